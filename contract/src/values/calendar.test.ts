@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesWithin, dayOf, isTimeZone, spanOf, startOfDay } from './calendar.ts'
+import { datesWithin, dayOf, isTimeZone, momentOfWall, spanOf, startOfDay, wallMs, wallText } from './calendar.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
 const span = (period: 'day' | 'week' | 'month', zone: string, now: string) => {
@@ -78,4 +78,24 @@ test('the dates of a span are those of which it has a part, and none that was sk
 test('a time zone has a name that is known', () => {
   expect(['UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Argentina/Buenos_Aires'].filter((name) => !isTimeZone(name))).toEqual([])
   expect(['', '+05:30', 'Mars/Phobos', 'Asia/Kolkata ', '8'].filter(isTimeZone)).toEqual([])
+})
+
+test.each(['UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+  'what a clock in %s shows names its moment',
+  (zone) => {
+    // Around the changes of 2026, and at a usual time.
+    for (const day of ['2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04', '2026-07-01']) {
+      for (let hour = 0; hour < 24; hour += 1) {
+        const ms = Date.parse(`${day}T00:00Z`) + hour * 3_600_000
+        const wall = wallMs(ms, zone)
+        expect(wallMs(momentOfWall(wall, zone), zone), `${day} ${hour}`).toBe(wall)
+      }
+    }
+  },
+)
+
+test('a time that is skipped is as long after the change, and texts are to the minute', () => {
+  const skipped = momentOfWall(Date.parse('2026-03-29T02:30Z'), 'Europe/Berlin')
+  expect([iso(skipped), wallText(skipped, 'Europe/Berlin')]).toEqual(['2026-03-29T01:30:00Z', '2026-03-29 03:30'])
+  expect(wallText(Date.parse('2026-11-01T00:00Z'), 'Asia/Kathmandu')).toBe('2026-11-01 05:45')
 })

@@ -96,8 +96,20 @@ export function datesWithin({ startMs, endMs }: Span, zone: string): number[] {
   return dates.filter((day) => dayOf(startOfDay(day, zone), zone) === day)
 }
 
-/** A moment as the clocks of a zone show it, with the zone's name: for people. */
-export function zonedText(ms: number, zone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  return `${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(ms)} (${zone})`
+/**
+ * The moment at which the clocks of a zone show this: the other way from `wallMs`. A time that comes twice is one of the two; where clocks skip it, it is
+ * as long after the change.
+ */
+export function momentOfWall(wall: number, zone: string): number {
+  const near = wall - (wallMs(wall, zone) - wall)
+  return near + (wall - wallMs(near, zone))
 }
+
+/** A moment as the clocks of a zone show it, to the minute. */
+export function wallText(ms: number, zone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(ms)
+}
+
+/** The same with the zone's name. */
+export const zonedText = (ms: number, zone: string): string => `${wallText(ms, zone)} (${zone})`

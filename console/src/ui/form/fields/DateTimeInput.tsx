@@ -1,6 +1,7 @@
 // antd's date picker is heavy, so it is a chunk of its own: load it with `lazy` where it is used.
+import { momentOfWall, wallMs } from '@waystation/contract/values/calendar'
 import { DatePicker, Input } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useIsPhone } from '../../use-phone.ts'
 import type { ControlProps } from '../Field.tsx'
@@ -9,6 +10,8 @@ export interface DateTimeInputProps {
   /** Unix seconds; undefined when nothing is chosen. */
   readonly unix: number | undefined
   readonly onChange: (unix: number | undefined) => void
+  /** By the clock of this zone; absent: of the browser's. */
+  readonly zone?: string
   readonly placeholder?: string
   readonly status?: '' | 'error'
   readonly control?: Partial<ControlProps>
@@ -21,19 +24,31 @@ export default function DateTimeInput(props: DateTimeInputProps) {
   return isPhone ? <SystemInput {...props} /> : <PickerInput {...props} />
 }
 
-function PickerInput({ unix, onChange, placeholder = '', status = '', control, label }: DateTimeInputProps) {
+/** The browser's clock, or one that shows in the browser what the zone's clock does. */
+function shownAt(unix: number, zone: string | undefined): Dayjs {
+  if (zone === undefined) return dayjs.unix(unix)
+  return dayjs(new Date(wallMs(unix * 1000, zone)).toISOString().replace('Z', ''))
+}
+
+function unixOf(shown: Dayjs, zone: string | undefined): number {
+  if (zone === undefined) return shown.unix()
+  const wall = Date.UTC(shown.year(), shown.month(), shown.date(), shown.hour(), shown.minute(), shown.second())
+  return Math.floor(momentOfWall(wall, zone) / 1000)
+}
+
+function PickerInput({ unix, onChange, zone, placeholder = '', status = '', control, label }: DateTimeInputProps) {
   return (
     <DatePicker
       {...control}
       {...(label === undefined ? {} : { 'aria-label': label })}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
-      value={unix === undefined ? null : dayjs.unix(unix)}
+      value={unix === undefined ? null : shownAt(unix, zone)}
       status={status}
       placeholder={placeholder}
       needConfirm={false}
       style={{ width: '100%' }}
-      onChange={(date) => onChange(date ? date.unix() : undefined)}
+      onChange={(date) => onChange(date ? unixOf(date, zone) : undefined)}
     />
   )
 }
@@ -41,15 +56,15 @@ function PickerInput({ unix, onChange, placeholder = '', status = '', control, l
 /** What `datetime-local` takes and gives: local time without a zone. */
 const SYSTEM_FORMAT = 'YYYY-MM-DDTHH:mm'
 
-function SystemInput({ unix, onChange, status = '', control, label }: DateTimeInputProps) {
+function SystemInput({ unix, onChange, zone, status = '', control, label }: DateTimeInputProps) {
   return (
     <Input
       {...control}
       {...(label === undefined ? {} : { 'aria-label': label })}
       type="datetime-local"
-      value={unix === undefined ? '' : dayjs.unix(unix).format(SYSTEM_FORMAT)}
+      value={unix === undefined ? '' : shownAt(unix, zone).format(SYSTEM_FORMAT)}
       status={status}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : dayjs(target.value).unix())}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : unixOf(dayjs(target.value), zone))}
     />
   )
 }

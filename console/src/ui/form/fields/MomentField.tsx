@@ -8,6 +8,8 @@ import { QuickChoices } from './QuickChoices.tsx'
 const DateTimeInput = lazy(() => import('./DateTimeInput.tsx'))
 
 export interface MomentFieldProps extends FieldProps {
+  /** By the clock of this zone; absent: of the browser's. */
+  readonly zone?: string
   /** Moments to choose at once, unix seconds. Taken when the form is drawn. */
   readonly presets?: readonly { readonly label: string; readonly unix: number }[]
 }
@@ -30,7 +32,13 @@ export function MomentField(props: MomentFieldProps) {
         />
       }
     >
-      <MomentInput unix={field.value} onChange={(unix) => field.set(unix)} status={field.status} control={field.control} />
+      <MomentInput
+        unix={field.value}
+        onChange={(unix) => field.set(unix)}
+        status={field.status}
+        control={field.control}
+        {...(props.zone === undefined ? {} : { zone: props.zone })}
+      />
     </FieldFrame>
   )
 }
