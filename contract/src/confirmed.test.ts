@@ -72,6 +72,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...['GET /api/user/epay/notify', 'POST /api/user/epay/notify', 'POST /api/user/stripe/webhook'],
   ],
   'it writes to people inside this site': [
+    ...['POST /api/admin/announcements', 'PUT /api/admin/announcements/{id}', 'POST /api/admin/announcements/{id}/end'],
+    ...['DELETE /api/admin/announcements/{id}'],
     ...['POST /api/admin/messages', 'PUT /api/admin/messages/{id}', 'DELETE /api/admin/messages/{id}'],
     ...['PUT /api/user/messages/{id}/read', 'PUT /api/user/messages/read'],
   ],

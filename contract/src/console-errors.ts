@@ -219,6 +219,8 @@ export const consoleErrors = {
   aff_transfer_min: { status: 200, zh: '最少划转 {amount:quota}', en: 'Transfer at least {amount:quota}' },
   aff_transfer_short: { status: 200, zh: '可划转的邀请收益不足：剩余 {available:quota}', en: 'Not enough invitation income: {available:quota} left' },
   valid_until_before_from: { status: 200, zh: '生效时间必须早于过期时间', en: 'The effective time must be earlier than the expiry time' },
+  announcement_ends_first: { status: 200, zh: '结束时间必须晚于开始时间', en: 'The end must be after the start' },
+  announcement_too_many: { status: 200, zh: '最多保留 {max} 条公告，请先删除旧的', en: 'At most {max} announcements are kept. Delete old ones first.' },
   message_title_required: { status: 200, zh: '请输入消息标题', en: 'Enter a message title' },
   message_content_required: { status: 200, zh: '请输入消息内容', en: 'Enter the message content' },
   message_title_too_long: { status: 200, zh: '标题最多 200 个字符', en: 'A title has at most 200 characters' },

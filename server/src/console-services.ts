@@ -11,6 +11,7 @@ import type { MountParts } from './api/http/mount.ts'
 import { type ApiServices, apiRoutes } from './api/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { AnnouncementService } from './domain/announcement/announcement-service.ts'
 import { auditReader } from './domain/audit/audit-reader.ts'
 import { auditService } from './domain/audit/audit-service.ts'
 import { billService } from './domain/books/bill-service.ts'
@@ -257,6 +258,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     ...{ usage: usageService({ database, options, now }), health: healthService({ database, options, now }) },
     modelsHealth: modelsHealthService({ database, options, now }),
     ...{ messages: messageService({ database }), groups: groupService({ database, options, invalidation }) },
+    announcements: new AnnouncementService({ database, invalidation, now }),
     budgets: gateway.budgets,
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../channels/endpoint.ts'
+import * as announcement from './announcement.ts'
 import * as catalog from './channels/catalog.ts'
 import * as channel from './channels/channel.ts'
 import * as channelBalance from './channels/channel-balance.ts'
@@ -66,6 +67,7 @@ export const endpoints: readonly EndpointSpec[] = [
   task,
   data,
   message,
+  announcement,
   redemption,
   wallet,
   books,

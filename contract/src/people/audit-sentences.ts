@@ -16,6 +16,10 @@ const disabled = (of: AuditTargetKind): AuditSentence => ({ zh: '禁用{target}'
 
 /** By action, or by action and what was asked for, or by action and what came of it. `{target}` stands for the thing, with its noun. */
 const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}`, AuditSentence>>> = {
+  'announcement.create': { zh: '发布{target}', en: 'Created {target}', of: 'announcement' },
+  'announcement.delete': deleted('announcement'),
+  'announcement.end': { zh: '结束{target}', en: 'Ended {target}', of: 'announcement' },
+  'announcement.update': changed('announcement'),
   'budget.remove': { zh: '取消{target}的周期预算', en: 'Removed the budget of {target}', of: 'owner' },
   'budget.set': { zh: '设置{target}的周期预算', en: 'Set the budget of {target}', of: 'owner' },
   'channel.balance': { zh: '更新{target}的余额', en: 'Updated the balance of {target}', of: 'channel' },

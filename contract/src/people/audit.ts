@@ -12,6 +12,10 @@ export const auditActions = {
   'account.delete': { zh: '注销自己的账户', en: 'Deleted their own account' },
   'account.setting': { zh: '修改自己的设置', en: 'Changed their own settings' },
   'account.update': { zh: '修改自己的资料', en: 'Changed their own profile' },
+  'announcement.create': { zh: '发布公告', en: 'Created an announcement' },
+  'announcement.delete': { zh: '删除公告', en: 'Deleted an announcement' },
+  'announcement.end': { zh: '结束公告', en: 'Ended an announcement' },
+  'announcement.update': { zh: '修改公告', en: 'Changed an announcement' },
   'audit.export': { zh: '导出审计日志', en: 'Exported the audit log' },
   'bill.delete': { zh: '删除供应商账单', en: 'Deleted a provider bill' },
   'bill.store': { zh: '上传供应商账单', en: 'Uploaded a provider bill' },
@@ -93,7 +97,7 @@ const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(a
 
 /** What an action was done to. `owner`: who has a budget, a user or a token. `call`: its request id. `text`: what its sentence says. */
 export const auditTargetKinds = [
-  ...(['user', 'channel', 'tag', 'token', 'owner', 'code', 'order', 'message'] as const),
+  ...(['user', 'channel', 'tag', 'token', 'owner', 'code', 'order', 'message', 'announcement'] as const),
   ...(['option', 'group', 'version', 'call', 'text'] as const),
 ] as const
 export type AuditTargetKind = (typeof auditTargetKinds)[number]

@@ -1,6 +1,7 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
 
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
+import type { AnnouncementService } from '../domain/announcement/announcement-service.ts'
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { RouteQuestions } from '../domain/catalog/route-questions.ts'
@@ -67,6 +68,7 @@ import { sessionRoutes } from './people/session.ts'
 import { tokenRoutes } from './people/token.ts'
 import { userRoutes } from './people/user.ts'
 import { type UserPageParts, userPageRoutes } from './people/user-page.ts'
+import { announcementRoutes } from './site/announcement.ts'
 import { type NodeRouteParts, nodeRoutes } from './site/node.ts'
 import { optionRoutes } from './site/option.ts'
 import { searchRoutes } from './site/search.ts'
@@ -111,6 +113,7 @@ export interface ApiServices
   readonly contents: CallContents
   readonly taskLists: TaskLists
   readonly messages: MessageService
+  readonly announcements: AnnouncementService
   readonly budgets: BudgetService
   readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
@@ -154,6 +157,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...taskRoutes(services),
   ...dataRoutes(services),
   ...messageRoutes(services),
+  ...announcementRoutes(services),
   ...redemptionRoutes(services),
   ...walletRoutes(services),
   ...booksRoutes(services),

@@ -36,6 +36,7 @@ import * as windowsOfBudgets from './migrations/2026-11-27-windows-of-budgets.ts
 import * as nodes from './migrations/2026-11-28-nodes.ts'
 import * as taskClaims from './migrations/2026-11-28-task-claims.ts'
 import * as tasks from './migrations/2026-11-28-tasks.ts'
+import * as announcements from './migrations/2026-11-29-announcements.ts'
 import * as balanceMarks from './migrations/2026-11-29-balance-marks.ts'
 import * as batches from './migrations/2026-11-29-batches.ts'
 import * as outcomes from './migrations/2026-11-29-outcomes.ts'
@@ -87,6 +88,7 @@ const steps: Steps = {
   '2026-11-28-nodes': nodes,
   '2026-11-28-task-claims': taskClaims,
   '2026-11-28-tasks': tasks,
+  '2026-11-29-announcements': announcements,
   '2026-11-29-balance-marks': balanceMarks,
   '2026-11-29-batches': batches,
   '2026-11-29-outcomes': outcomes,

@@ -1,5 +1,6 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
+import { createAnnouncement, deleteAnnouncement, editAnnouncement, endAnnouncement } from './announcement/announcement-store.ts'
 import { appendAudit } from './audit/audit-store.ts'
 import { removeBill, saveBill } from './books/bill-store.ts'
 import { keepCheck } from './books/check-store.ts'
@@ -226,6 +227,10 @@ export const writeTasks: readonly AnyWriteTask[] = [
   issueCode,
   redeemCode,
   purgeCodes,
+  createAnnouncement,
+  editAnnouncement,
+  endAnnouncement,
+  deleteAnnouncement,
   createMessage,
   editMessage,
   deleteMessage,

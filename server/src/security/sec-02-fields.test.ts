@@ -100,7 +100,17 @@ const AUDITED_PLAIN = new Set([
   ...['scopes', 'expires_in_days'],
   // A vendor's bill: only its sums are written down
   ...['channel_id', 'file_name', 'replace', 'text'],
-  ...['DemoSiteEnabled', 'SelfUseModeEnabled', 'accept_unset_model_ratio_model', 'action', 'aff_code', 'allow_ips', 'auto_ban', 'base_url'],
+  ...[
+    'DemoSiteEnabled',
+    'SelfUseModeEnabled',
+    'accept_unset_model_ratio_model',
+    'action',
+    'aff_code',
+    'allow_ips',
+    'audience',
+    'auto_ban',
+    'base_url',
+  ],
   ...[
     'content',
     'copy_from',
@@ -117,6 +127,7 @@ const AUDITED_PLAIN = new Set([
     'ids',
     'is_gift',
     'keeps_keys',
+    'kind',
   ],
   ...[
     'max_input_tokens',
@@ -150,6 +161,7 @@ const AUDITED_PLAIN = new Set([
     'to',
     'type',
     'unlimited_quota',
+    'until',
     'user_ids',
     'username',
     'valid_from',

@@ -51,6 +51,7 @@ export const audit: Words<typeof zhAudit> = {
     code: 'code ',
     order: 'order ',
     message: 'message ',
+    announcement: 'announcement ',
     option: 'setting ',
     group: 'group ',
     version: 'version ',

@@ -48,6 +48,7 @@ export const audit = {
     code: '兑换码 ',
     order: '订单 ',
     message: '消息 ',
+    announcement: '公告 ',
     option: '设置 ',
     group: '分组 ',
     version: '版本 ',

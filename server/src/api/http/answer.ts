@@ -70,6 +70,7 @@ const things: Readonly<Record<string, Words>> = {
   key: { zh: '密钥', en: 'This key' },
   passkey: { zh: '通行密钥', en: 'This passkey' },
   message: { zh: '消息', en: 'This message' },
+  announcement: { zh: '公告', en: 'This announcement' },
   order: { zh: '订单', en: 'This order' },
   'price source': { zh: '价格来源', en: 'This price list' },
   redemption: { zh: '兑换码', en: 'This code' },

@@ -43,6 +43,23 @@ export interface MessageRow {
   read_count: number
 }
 
+/** What admins tell everybody or all users for a time. */
+export interface AnnouncementRow {
+  id: Generated<number>
+  title: string
+  /** Markdown. */
+  content: string
+  kind: string
+  audience: string
+  starts_at: number
+  /** Null: until it is ended. */
+  ends_at: number | null
+  /** Grows with each change of what is read. */
+  revision: number
+  author_id: number
+  created_at: number
+}
+
 export interface MessageRecipientRow {
   message_id: number
   user_id: number

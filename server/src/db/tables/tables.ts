@@ -27,6 +27,7 @@ import type {
   WriteOffDayRow,
 } from './money-rows.ts'
 import type {
+  AnnouncementRow,
   FactorStepRow,
   MessageRecipientRow,
   MessageRow,
@@ -91,6 +92,7 @@ export interface Tables {
   given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
+  announcement: AnnouncementRow
   message: MessageRow
   message_recipient: MessageRecipientRow
   outbox: OutboxRow

@@ -43,6 +43,7 @@ const tables = {
   token: ({ read }, ids) => read.selectFrom('token').select(['id', 'name']).where('id', 'in', ids).execute(),
   code: ({ read }, ids) => read.selectFrom('redemption').select(['id', 'name']).where('id', 'in', ids).execute(),
   message: ({ read }, ids) => read.selectFrom('message').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+  announcement: ({ read }, ids) => read.selectFrom('announcement').select(['id', 'title as name']).where('id', 'in', ids).execute(),
 } satisfies Record<string, (database: Database, ids: readonly number[]) => Promise<readonly { id: number; name: string }[]>>
 type NamedKind = keyof typeof tables
 

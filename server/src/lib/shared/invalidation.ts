@@ -2,7 +2,7 @@
 import { fieldsOf } from '../fields.ts'
 import { type Bus, silentBus } from './bus.ts'
 
-const topics = ['option', 'channel', 'token', 'user'] as const
+const topics = ['option', 'channel', 'token', 'user', 'announcement'] as const
 export type Topic = (typeof topics)[number]
 
 export interface Invalidation {
