@@ -159,6 +159,29 @@ describe('what an admin writes on the site', () => {
   })
 })
 
+test('SEC-16: no vector runs in an announcement, before visitors and users', async () => {
+  const [visitor, user] = [await openGuarded('visitor'), await openGuarded('user')]
+  // As many at a time as an announcement has room for.
+  const size = 20
+  for (let at = 0; at < markdownVectors.length; at += size) {
+    const text = `All of them\n\n${markdownVectors.slice(at, at + size).join('\n\n')}`.slice(0, 5000)
+    const draft = { title: nameVectors[0], text, kind: 'warning', audience: 'everybody', from: 0 }
+    const { id } = await scene.root.call<{ id: number }>('POST', '/api/admin/announcements', draft)
+    await visitor.page.goto(scene.url)
+    await visitor.button('shell.announcement.more').click()
+    await user.page.goto(`${scene.url}/app/dashboard`)
+    for (const [screen, selector] of [
+      [visitor, '.announcement-strips'],
+      [user, '.announcement-list'],
+    ] as const) {
+      await screen.page.locator(selector).getByText('All of them').waitFor()
+      await screen.watched.settled()
+      await expectHarmless(screen, selector, `from ${at}`)
+    }
+    await scene.root.call('DELETE', `/api/admin/announcements/${id}`)
+  }
+})
+
 test.each(['plain', 'markdown', 'html'] as const)('SEC-16: no vector runs in a message in %s', async (format) => {
   const screen = await openGuarded('user')
   const vectors = format === 'markdown' ? markdownVectors : markupVectors

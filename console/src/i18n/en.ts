@@ -12,7 +12,7 @@ import { about, home } from './en/home.ts'
 import { kit } from './en/kit.ts'
 import { log } from './en/log.ts'
 import { factor, me } from './en/me.ts'
-import { inbox, message } from './en/message.ts'
+import { announcement, inbox, message } from './en/message.ts'
 import { order } from './en/order.ts'
 import { palette } from './en/palette.ts'
 import { playground } from './en/playground.ts'
@@ -32,6 +32,7 @@ import type { zh } from './zh.ts'
 export const en: Words<typeof zh> = {
   ...common,
   about,
+  announcement,
   audit,
   auth,
   balance,

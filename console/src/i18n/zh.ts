@@ -13,7 +13,7 @@ import { about, home } from './zh/home.ts'
 import { kit } from './zh/kit.ts'
 import { log } from './zh/log.ts'
 import { factor, me } from './zh/me.ts'
-import { inbox, message } from './zh/message.ts'
+import { announcement, inbox, message } from './zh/message.ts'
 import { order } from './zh/order.ts'
 import { palette } from './zh/palette.ts'
 import { playground } from './zh/playground.ts'
@@ -31,6 +31,7 @@ import { balance, budget, reminder, statement, wallet } from './zh/wallet.ts'
 export const zh = {
   ...common,
   about,
+  announcement,
   audit,
   auth,
   balance,

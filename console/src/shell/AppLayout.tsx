@@ -9,6 +9,8 @@ import { paths } from '~/paths'
 import { customCode } from '~/session/custom-code'
 import { keepUserFresh } from '~/session/refresh-user'
 import { useIsAdmin, useUser } from '~/session/user'
+import { AnnouncementStrips } from '~/shared/announcements/AnnouncementStrips'
+import { useAnnouncements } from '~/shared/announcements/use-announcements'
 import { ConfirmIdentity } from '~/shared/second-factor/ConfirmIdentity'
 import { Banner, CollapseIcon, CountBadge, ExpandIcon, IconButton, InboxIcon, MenuIcon, OfflineIcon, SideSheet, useIsPhone } from '~/ui/kit'
 import { Provider } from '~/ui/Provider'
@@ -135,6 +137,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Maintenance and warnings; what is mere information stands on the dashboard. */
+function Announced() {
+  const announcements = useAnnouncements() ?? []
+  return <AnnouncementStrips announcements={announcements.filter(({ kind }) => kind !== 'information')} />
+}
+
 /** Tells admins that the page holds code of the site, which may be the reason why it looks or behaves oddly. */
 function CustomCodeNote() {
   const t = useText()
@@ -192,6 +200,7 @@ export default function AppLayout({ children }: { readonly children?: ReactNode 
         <SideMenu />
         <main id="content" className="shell-content" tabIndex={-1}>
           <OfflineNotice />
+          <Announced />
           <CustomCodeNote />
           <ProxyNotice />
           <CatchBoundary getResetKey={() => pathname} errorComponent={CrashPanel}>

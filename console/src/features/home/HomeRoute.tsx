@@ -4,6 +4,7 @@ import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus, useSystemName } from '~/session/status'
 import { useUser } from '~/session/user'
+import { AnnouncementStrips } from '~/shared/announcements/AnnouncementStrips'
 import { useConsolePath } from '~/shared/console-path'
 import { useServerAddress } from '~/shared/server-address'
 import { SiteContent } from '~/shared/site/SiteContent'
@@ -177,10 +178,11 @@ function HomePage() {
 export default function HomeRoute() {
   const t = useText()
   const name = useSystemName()
-  const written = useLoaderData({ from: '/open/' })
+  const { written, announcements } = useLoaderData({ from: '/open/' })
   return (
     <>
       <title>{`${t('home.title')} · ${name}`}</title>
+      <AnnouncementStrips announcements={announcements} />
       <SiteContent written={written} title={t('home.title')} builtIn={<HomePage />} footer={<Footer />} />
     </>
   )

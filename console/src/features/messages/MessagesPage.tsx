@@ -1,49 +1,34 @@
-import { getMessage, listMessages } from '@waystation/contract/api/people/message'
-import type { SentMessage } from '@waystation/contract/people/message'
-import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
-import { type Action, Button, EditIcon, ListTable, NoticeIcon, Page, TrashIcon, useDrawer } from '~/ui/kit'
-import { CreateMessageDrawer, EditMessageDrawer } from './MessageDrawers.tsx'
-import { messageCard, messageColumns } from './message-columns.tsx'
-import { messageList, useMessageCalls } from './message-queries.ts'
-import './messages.css'
+import { Page, Segmented, useUrlState } from '~/ui/kit'
+import { Announcements } from './announcements/Announcements.tsx'
+import { SentMessages } from './SentMessages.tsx'
 
-/** What admins wrote to users. */
+/** What admins tell users: messages to inboxes, and announcements above pages. */
 export default function MessagesPage() {
   const t = useText()
-  const refresh = useRefresh()
-  const drawer = useDrawer<SentMessage>(getMessage)
-  const { remove } = useMessageCalls()
-  const actions = (message: SentMessage): readonly Action[] => [
-    { label: t('action.edit'), icon: <EditIcon />, run: () => drawer.open(message) },
-    {
-      label: t('action.delete'),
-      icon: <TrashIcon />,
-      danger: true,
-      confirm: { title: t('message.confirmDelete'), text: t('message.confirmDeleteText') },
-      run: () => remove(message.id),
-    },
-  ]
+  const { params, change } = useUrlState()
+  const shown = params.show === 'announcements' ? 'announcements' : 'messages'
+  const show = (next: typeof shown) => {
+    // Page and filters belong to the list that is left.
+    const cleared = Object.fromEntries(Object.keys(params).map((name) => [name, undefined]))
+    change({ ...cleared, show: next === 'messages' ? undefined : next })
+  }
   return (
-    <Page title={t('message.title')}>
-      <ListTable
-        list={messageList}
-        name="messages"
-        columns={messageColumns}
-        filters={[
-          { kind: 'search', name: 'keyword', label: t('message.search') },
-          { kind: 'range', name: 'from', nameTo: 'to', label: t('message.created') },
-        ]}
-        tools={<Button onClick={() => void refresh(listMessages)}>{t('message.query')}</Button>}
-        empty={{ icon: <NoticeIcon />, title: t('message.emptyTitle'), text: t('message.emptyText') }}
-        onCreate={() => drawer.open()}
-        createLabel={t('message.create')}
-        onOpen={drawer.open}
-        actions={actions}
-        card={messageCard}
-      />
-      <CreateMessageDrawer drawer={{ ...drawer, isOpen: drawer.isOpen && drawer.isNew }} />
-      <EditMessageDrawer drawer={{ ...drawer, isOpen: drawer.isOpen && !drawer.isNew }} />
+    <Page
+      title={t('message.title')}
+      actions={
+        <Segmented
+          label={t('message.title')}
+          value={shown}
+          onChange={show}
+          choices={[
+            { value: 'messages', label: t('message.messages') },
+            { value: 'announcements', label: t('announcement.title') },
+          ]}
+        />
+      }
+    >
+      {shown === 'messages' ? <SentMessages /> : <Announcements />}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import type * as zh from '../zh/message.ts'
 
 export const message: Words<typeof zh.message> = {
   title: 'Messages',
+  messages: 'Messages',
   search: 'Title or content',
   query: 'Search',
   create: 'New message',
@@ -45,6 +46,37 @@ export const message: Words<typeof zh.message> = {
   read: 'Read',
   unread: 'Unread',
   readAt: 'Read at',
+}
+
+export const announcement: Words<typeof zh.announcement> = {
+  title: 'Announcements',
+  create: 'New announcement',
+  edit: 'Edit announcement',
+  kind: 'Kind',
+  kindHint: 'Maintenance and warnings are shown above every page, and all kinds on the dashboard.',
+  kinds: { information: 'Information', maintenance: 'Maintenance', warning: 'Warning' },
+  audience: 'Shown to',
+  audienceHint: 'Everyone includes visitors of the home page.',
+  audiences: { everybody: 'Everyone', users: 'Users' },
+  state: 'State',
+  states: { planned: 'Planned', active: 'Active', ended: 'Ended' },
+  from: 'From',
+  until: 'Until',
+  zone: 'In the time zone of this site, {zone}.',
+  untilHint: 'Leave empty to show it until you end it.',
+  textHint: 'Text, in Markdown',
+  footnote: 'A change of title, text or kind shows it again to those who dismissed it',
+  end: 'End',
+  confirmEnd: 'End the announcement “{title}”?',
+  confirmEndText: 'It is no longer shown. Edit its end to show it again.',
+  confirmDelete: 'Delete the announcement “{title}”?',
+  confirmDeleteText: 'This cannot be undone.',
+  createdToast: 'Announcement created',
+  updatedToast: 'Announcement updated',
+  endedToast: 'Announcement ended',
+  deletedToast: 'Announcement deleted',
+  emptyTitle: 'No announcements',
+  emptyText: 'Announcements are shown to visitors or to users until the time that you set.',
 }
 
 export const inbox: Words<typeof zh.inbox> = {

@@ -67,4 +67,12 @@ export const shell: Words<typeof zh> = {
   newYear: 'Happy New Year',
   newYearGreeting: 'Happy New Year! All the best for {year}.',
   crashTab: 'Something went wrong',
+  announcement: {
+    title: 'Announcements',
+    more: 'Details',
+    less: 'Hide details',
+    dismiss: 'Dismiss the announcement {title}',
+    since: 'Since {time}',
+    until: 'Until {time}',
+  },
 }

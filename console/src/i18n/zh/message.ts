@@ -1,5 +1,6 @@
 export const message = {
   title: '消息管理',
+  messages: '消息',
   search: '标题或内容',
   query: '查询',
   create: '创建消息',
@@ -42,6 +43,37 @@ export const message = {
   read: '已读',
   unread: '未读',
   readAt: '阅读时间',
+}
+
+export const announcement = {
+  title: '公告',
+  create: '发布公告',
+  edit: '编辑公告',
+  kind: '类型',
+  kindHint: '维护和警告显示在每个页面上方，所有类型都显示在数据看板。',
+  kinds: { information: '通知', maintenance: '维护', warning: '警告' },
+  audience: '可见范围',
+  audienceHint: '所有人包括首页的访客。',
+  audiences: { everybody: '所有人', users: '已登录用户' },
+  state: '状态',
+  states: { planned: '未开始', active: '进行中', ended: '已结束' },
+  from: '开始时间',
+  until: '结束时间',
+  zone: '按站点时区 {zone}。',
+  untilHint: '留空则一直显示，直到你结束它。',
+  textHint: '正文，支持 Markdown',
+  footnote: '修改标题、正文或类型后，已关闭公告的用户会再次看到它',
+  end: '结束',
+  confirmEnd: '结束公告“{title}”？',
+  confirmEndText: '公告将不再显示。你可以编辑结束时间使其再次显示。',
+  confirmDelete: '删除公告“{title}”？',
+  confirmDeleteText: '此操作无法撤销。',
+  createdToast: '公告已发布',
+  updatedToast: '公告已更新',
+  endedToast: '公告已结束',
+  deletedToast: '公告已删除',
+  emptyTitle: '暂无公告',
+  emptyText: '公告会显示给访客或已登录用户，直到你设定的时间。',
 }
 
 export const inbox = {

@@ -64,4 +64,12 @@ export const shell = {
   newYear: '新年快乐',
   newYearGreeting: '新年快乐！祝 {year} 年万事顺利。',
   crashTab: '出错了',
+  announcement: {
+    title: '公告',
+    more: '详情',
+    less: '收起',
+    dismiss: '关闭公告：{title}',
+    since: '自 {time}',
+    until: '至 {time}',
+  },
 }

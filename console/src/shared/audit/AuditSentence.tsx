@@ -65,12 +65,13 @@ function Target({ target }: { readonly target: AuditTarget }) {
 }
 
 /** Things that have a number of their own, which stands in for a name that nobody knows any more. */
-const numbered: ReadonlySet<AuditTarget['kind']> = new Set(['user', 'channel', 'token', 'code', 'message', 'version'])
+const numbered: ReadonlySet<AuditTarget['kind']> = new Set(['user', 'channel', 'token', 'code', 'message', 'announcement', 'version'])
 
 function linkTo({ kind, id }: AuditTarget) {
   if (kind === 'user') return { to: paths.user(id) }
   if (kind === 'channel') return { to: paths.channels(), search: { edit: id } }
   if (kind === 'code') return { to: paths.coupons(), search: { edit: id } }
   if (kind === 'message') return { to: paths.messages(), search: { edit: id } }
+  if (kind === 'announcement') return { to: paths.messages(), search: { show: 'announcements', edit: id } }
   return kind === 'call' ? { to: paths.logs(), search: { request_id: id } } : undefined
 }
