@@ -222,6 +222,7 @@ test('the settings are saved, and a webhook must be https', async () => {
   await sees('The webhook URL must start with https://')
   await field('me.notify.url').fill('https://hooks.example.net/x')
   await field('me.notify.secret').fill('hook secret')
+  await page.getByRole('switch', { name: say('me.notify.statement') }).click()
   await button('action.save').click()
   await sees(say('me.saved'))
   await sees(say('me.notify.secretKept'))
@@ -233,8 +234,15 @@ test('the settings are saved, and a webhook must be https', async () => {
   await page.getByRole('switch', { name: say('me.other.ip') }).waitFor()
   expect(await page.getByRole('switch', { name: say('me.other.ip') }).isChecked()).toBe(true)
   const self = await scene.facts.members.user.client.call<{ setting: string }>('GET', '/api/user/self')
-  const expected = { notify_type: 'webhook', quota_warning_threshold: 5_000_000, webhook_url: 'https://hooks.example.net/x' }
+  const expected = {
+    notify_type: 'webhook',
+    quota_warning_threshold: 5_000_000,
+    webhook_url: 'https://hooks.example.net/x',
+    monthly_statement: true,
+  }
   expect(JSON.parse(self.setting)).toMatchObject({ ...expected, show_ip_in_logs: true })
+  const desk = await scene.open('admin', `/admin/users/${scene.facts.members.user.client.userId}`)
+  await desk.sees(desk.say('user.statementMailOn'))
 })
 
 test('an account is deleted on a phone, after its name and password were typed', async () => {

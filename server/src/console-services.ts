@@ -52,7 +52,7 @@ import { loginService } from './domain/session/login-service.ts'
 import { sessionService } from './domain/session/session-service.ts'
 import { publicStatus } from './domain/setup/public-status.ts'
 import { openSetup } from './domain/setup/setup-service.ts'
-import { beginMonth } from './domain/statement/month-zones.ts'
+import { StatementMails } from './domain/statement/statement-mails.ts'
 import { StatementService } from './domain/statement/statement-service.ts'
 import { TaskLists } from './domain/task/task-lists.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
@@ -82,6 +82,7 @@ import { outboxJobs } from './jobs/outbox-jobs.ts'
 import { paymentJobs } from './jobs/payment-jobs.ts'
 import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
+import { statementJobs } from './jobs/statement-jobs.ts'
 import { watchJobs } from './jobs/watch-jobs.ts'
 import { checkMetrics } from './ledger-metrics.ts'
 import type { Clock } from './lib/clock.ts'
@@ -144,13 +145,17 @@ export async function consoleServices(parts: ConsoleParts, overrides: ConsoleOve
     ...base,
     services,
     door: doorTo(services, parts, base),
-    jobs: [...jobsOf(parts, base), ...channelJobs(services.channels.runs)],
+    jobs: [...jobsOf(parts, base), ...statementJobsOf(parts, base, services), ...channelJobs(services.channels.runs)],
     async close(): Promise<void> {
       await services.channels.runs.close()
       await checks.close()
       await outgoing.outbox.close()
     },
   }
+}
+
+function statementJobsOf(parts: ConsoleParts, { outgoing, now }: Base, { statements }: Pick<ApiServices, 'statements'>): Job[] {
+  return statementJobs({ ...parts, now, mails: new StatementMails({ ...parts, outgoing, statements, now }) })
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>
@@ -323,7 +328,6 @@ function jobsOf(
     ...paymentJobs({ refunds, unpaid, debts: new DebtCollector(database) }),
     quotaWarningJob(warners, charged),
     ...watchJobs({ database, options, roots, traits: gateway.traits, now }),
-    { name: 'begin-statement-month', everySeconds: 60, isForAll: true, run: () => beginMonth({ database, options }, now()) },
     ...expiryJobs(expiring),
   ]
 }

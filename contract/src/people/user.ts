@@ -84,6 +84,8 @@ export const UserSetting = z.object({
   notification_email: z.string().optional(),
   accept_unset_model_ratio_model: z.boolean().default(false),
   show_ip_in_logs: z.boolean().default(false),
+  /** Is the statement of each month mailed when it is over? */
+  monthly_statement: z.boolean().optional(),
 })
 export type UserSetting = z.infer<typeof UserSetting>
 
@@ -179,6 +181,7 @@ export const UserSettingDraft = z.object({
   notification_code: z.exactOptional(exactText().max(100)),
   accept_unset_model_ratio_model: z.exactOptional(z.boolean()),
   show_ip_in_logs: z.exactOptional(z.boolean()),
+  monthly_statement: z.exactOptional(z.boolean()),
 })
 export type UserSettingDraft = z.infer<typeof UserSettingDraft>
 

@@ -40,6 +40,7 @@ import * as announcements from './migrations/2026-11-29-announcements.ts'
 import * as balanceMarks from './migrations/2026-11-29-balance-marks.ts'
 import * as batches from './migrations/2026-11-29-batches.ts'
 import * as outcomes from './migrations/2026-11-29-outcomes.ts'
+import * as statementMails from './migrations/2026-11-29-statement-mails.ts'
 import * as tokenUsage from './migrations/2026-11-29-token-usage.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
@@ -92,6 +93,7 @@ const steps: Steps = {
   '2026-11-29-balance-marks': balanceMarks,
   '2026-11-29-batches': batches,
   '2026-11-29-outcomes': outcomes,
+  '2026-11-29-statement-mails': statementMails,
   '2026-11-29-token-usage': tokenUsage,
 }
 

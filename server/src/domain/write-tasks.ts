@@ -61,6 +61,7 @@ import { endSession, endUserSessions, openSession, purgeSessions, touchSession }
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { beginMonth } from './statement/month-zone-store.ts'
+import { mailStatement } from './statement/statement-mail-store.ts'
 import { addCopy, forgetCopy, nameCopy, purgeCopies } from './task/batch-copy-store.ts'
 import { claimTask, endClaim, purgeClaims, renewClaim } from './task/task-claim-store.ts'
 import { acceptTask, deferTasks, markTasks, noteTold, removeOldTasks, removeTask, reportTasks } from './task/task-tasks.ts'
@@ -176,6 +177,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   keepCheck,
   checkIn,
   beginMonth,
+  mailStatement,
   transferReferral,
   giveNotice,
   markBalances,

@@ -138,6 +138,7 @@ const AUDITED_PLAIN = new Set([
     'model_mapping',
     'model_prefix',
     'models',
+    'monthly_statement',
     'name',
     'new_tag',
   ],

@@ -32,7 +32,7 @@ const THRESHOLDS = [100_000, 500_000, 1_000_000, 5_000_000] as const
 
 const NotifyForm = UserSettingDraft.pick({
   ...{ notify_type: true, quota_warning_threshold: true, notification_email: true, notification_code: true },
-  ...{ webhook_url: true, webhook_secret: true },
+  ...{ webhook_url: true, webhook_secret: true, monthly_statement: true },
 })
 const PriceForm = UserSettingDraft.pick({ accept_unset_model_ratio_model: true })
 const OtherForm = UserSettingDraft.pick({ show_ip_in_logs: true })
@@ -104,6 +104,7 @@ function NotifyCard({ user, save }: NotifyCardProps) {
     notification_code: '',
     webhook_url: setting.webhook_url ?? '',
     webhook_secret: '',
+    monthly_statement: setting.monthly_statement ?? false,
   }
   const removeSecret = async () => {
     const isSure = await confirm({ title: t('me.notify.removeTitle'), text: t('me.notify.removeText'), yes: t('me.notify.remove') })
@@ -143,6 +144,7 @@ function NotifyCard({ user, save }: NotifyCardProps) {
         presetsInDollars={THRESHOLDS.map((units) => dollarsOf(units, perUnit))}
       />
       <Destination user={user} proven={[user.email, setting.notification_email ?? '']} />
+      <SwitchField name="monthly_statement" label={t('me.notify.statement')} hint={t('me.notify.statementHint')} />
     </SettingsCard>
   )
 }

@@ -96,6 +96,8 @@ export const me: Words<typeof zh.me> = {
     secret: 'Webhook secret',
     secretHint: 'Signs the notifications; optional',
     secretKept: 'Set. Leave empty to keep it.',
+    statement: 'Monthly statement by email',
+    statementHint: 'After each month, its statement is sent to the email address for notifications, or else to that of your account.',
     remove: 'Remove webhook secret',
     removeTitle: 'Remove the webhook secret?',
     removeText: 'Notifications are no longer signed.',

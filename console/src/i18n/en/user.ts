@@ -33,6 +33,8 @@ export const user: Words<typeof zh.user> = {
   invited: '{count} invited · {income}',
   invitedBy: 'Invited by {name}',
   invitees: 'Invited',
+  statementMail: 'Monthly statement',
+  statementMailOn: 'By email',
   inviteIncome: 'Invite income',
   inviter: 'Invited by',
   inviterId: 'Inviter ID',

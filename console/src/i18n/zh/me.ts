@@ -93,6 +93,8 @@ export const me = {
     secret: 'Webhook 密钥',
     secretHint: '用于签名，可留空',
     secretKept: '已设置，留空则不变',
+    statement: '每月用邮件发送对账单',
+    statementHint: '每月结束后，将该月的对账单发送到通知邮箱，未填写则发送到账户邮箱。',
     remove: '移除 Webhook 密钥',
     removeTitle: '移除 Webhook 密钥？',
     removeText: '之后的通知不再签名。',

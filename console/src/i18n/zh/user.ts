@@ -30,6 +30,8 @@ export const user = {
   invited: '{count} 人 · {income}',
   invitedBy: '由 {name} 邀请',
   invitees: '邀请人数',
+  statementMail: '每月对账单',
+  statementMailOn: '发送邮件',
   inviteIncome: '邀请收益',
   inviter: '邀请人',
   inviterId: '邀请人 ID',

@@ -109,6 +109,7 @@ export interface Tables {
   payment_notice: PaymentNoticeRow
   former_name: { id: Generated<number>; username_key: string; user_id: number; renamed_at: number }
   notice: { user_id: number; kind: string; sent_at: number; balance: number | null; received: number | null }
+  statement_mail: { user_id: number; since: number; last_month: string }
   root_notice: { identity: string; told_at: number }
   human_pass: { pass_hash: string; expires_at: number }
   passkey: PasskeyRow

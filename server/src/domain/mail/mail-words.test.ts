@@ -10,6 +10,10 @@ const matters: MailMatter[] = [
   { kind: 'reset-link', link: 'https://a.test/user/reset?email=a%40b.test&token=x', minutes: 30 },
   { kind: 'address-changed', username: hostile, newAddress: hostile },
   { kind: 'quota-warning', username: hostile, remaining: hostile, link: 'https://a.test/app/wallet' },
+  {
+    ...{ kind: 'statement', username: hostile, month: '2026-11', zone: 'UTC', rows: [{ label: hostile, value: hostile }] },
+    link: 'https://a.test/app/wallet/statement?month=2026-11',
+  },
   { kind: 'test' },
 ]
 

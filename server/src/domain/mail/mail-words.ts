@@ -24,13 +24,31 @@ export type MailMatter =
     }
   /** To the super admins, in their language already. */
   | { readonly kind: 'root-notice'; readonly title: string; readonly text: string }
+  | {
+      readonly kind: 'statement'
+      /** Empty in a mailbox that is not the account's own. */
+      readonly username: string
+      /** `2026-11`. */
+      readonly month: string
+      readonly zone: string
+      /** In the reader's language already. */
+      readonly rows: readonly MailRow[]
+      readonly link: string
+    }
   | { readonly kind: 'way-changed'; readonly username: string; readonly change: WayChange }
   | { readonly kind: 'test' }
+
+/** A line of a table. */
+export interface MailRow {
+  readonly label: string
+  readonly value: string
+}
 
 /** One mail: a subject, paragraphs, and what stands out between them. */
 interface MailText {
   readonly subject: string
   readonly before: readonly string[]
+  readonly rows?: readonly MailRow[]
   /** A code to type, or a link to follow. */
   readonly code?: string
   readonly link?: { readonly href: string; readonly label: string }
@@ -49,14 +67,40 @@ export interface WrittenMail {
  */
 export function writeMail(matter: MailMatter, site: string, language: Language): WrittenMail {
   const name = oneLine(site)
-  const mail = language === 'zh' ? zhText(matter, name) : enText(matter, name)
+  const mail = textOf(matter, name, language)
   return { subject: oneLine(`[${name}] ${mail.subject}`), text: plainOf(mail, name), html: htmlOf(mail, name, language) }
 }
 
 /** The same for an inbox: a title, and the text without greetings. */
 export function writeNotice(matter: MailMatter, site: string, language: Language): { readonly title: string; readonly content: string } {
-  const { subject, before, after } = language === 'zh' ? zhText(matter, site) : enText(matter, site)
+  const { subject, before, after } = textOf(matter, site, language)
   return { title: subject, content: [...before, ...after].map(oneLine).join('\n\n') }
+}
+
+function textOf(matter: MailMatter, site: string, language: Language): MailText {
+  if (matter.kind === 'statement') return statementText(matter, site, language)
+  return language === 'zh' ? zhText(matter, site) : enText(matter, site)
+}
+
+type Statement = Extract<MailMatter, { readonly kind: 'statement' }>
+type Told = Exclude<MailMatter, Statement>
+
+function statementText({ username, month, zone, rows, link }: Statement, site: string, language: Language): MailText {
+  if (language === 'zh')
+    return {
+      subject: `${month} 对账单`,
+      before: [`${accountZh(site, username).trim()}在 ${month}（时区 ${zone}）的对账单：`],
+      rows,
+      ...(link === '' ? {} : { link: { href: link, label: '查看对账单，下载 CSV' } }),
+      after: ['你可以在个人设置中关闭每月对账单邮件。'],
+    }
+  return {
+    subject: `Statement of ${month}`,
+    before: [`The statement of ${accountEn(site, username)} for ${month}, in the time zone ${zone}:`],
+    rows,
+    ...(link === '' ? {} : { link: { href: link, label: 'Open the statement and download it as CSV' } }),
+    after: ['You can turn off the monthly statement in your personal settings.'],
+  }
 }
 
 /** What an address is to do that a code is sent to. */
@@ -76,7 +120,7 @@ const accountZh = (site: string, username: string): string => (username === '' ?
 const accountEn = (site: string, username: string): string =>
   username === '' ? `your account at ${site}` : `the account ${username} at ${site}`
 
-function zhText(matter: MailMatter, site: string): MailText {
+function zhText(matter: Told, site: string): MailText {
   switch (matter.kind) {
     case 'register-code':
     case 'bind-code':
@@ -139,7 +183,7 @@ function zhText(matter: MailMatter, site: string): MailText {
   }
 }
 
-function enText(matter: MailMatter, site: string): MailText {
+function enText(matter: Told, site: string): MailText {
   switch (matter.kind) {
     case 'register-code':
     case 'bind-code':
@@ -208,17 +252,20 @@ function enText(matter: MailMatter, site: string): MailText {
   }
 }
 
-function plainOf({ before, code, link, after }: MailText, site: string): string {
+function plainOf({ before, rows = [], code, link, after }: MailText, site: string): string {
+  const table = rows.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
   const middle = [...(code === undefined ? [] : [code]), ...(link ? [link.href] : [])]
-  return [...before, ...middle, ...after, site].map(oneLine).join('\n\n')
+  const below = [...middle, ...after, site].map(oneLine)
+  return [...before.map(oneLine), ...(table === '' ? [] : [table]), ...below].join('\n\n')
 }
 
 const PARAGRAPH = '<p style="margin:0 0 16px;line-height:1.6">'
 
-function htmlOf({ subject, before, code, link, after }: MailText, site: string, language: Language): string {
+function htmlOf({ subject, before, rows = [], code, link, after }: MailText, site: string, language: Language): string {
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `${PARAGRAPH}${escaped(text)}</p>`)
   const body = [
     ...paragraphs(before),
+    ...(rows.length === 0 ? [] : [tableOf(rows)]),
     ...(code === undefined ? [] : [`<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px"><strong>${escaped(code)}</strong></p>`]),
     ...(link ? linkParagraphs(link) : []),
     ...paragraphs(after),
@@ -228,6 +275,14 @@ function htmlOf({ subject, before, code, link, after }: MailText, site: string, 
     `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     `<body style="margin:0;padding:24px;font-family:sans-serif;color:#222">${body.join('')}</body></html>`,
   ].join('')
+}
+
+function tableOf(rows: readonly MailRow[]): string {
+  const cells = rows.map(
+    ({ label, value }) =>
+      `<tr><td style="padding:4px 24px 4px 0">${escaped(label)}</td><td style="padding:4px 0;text-align:right">${escaped(value)}</td></tr>`,
+  )
+  return `<table style="margin:0 0 16px;border-collapse:collapse">${cells.join('')}</table>`
 }
 
 /** The address stands in the text too: mail programs may hide where a button leads. */

@@ -26,9 +26,11 @@ interface Words {
   readonly closing: string
   readonly corrected: string
   readonly elsewhere: string
+  readonly otherModels: string
 }
 
-const words: Readonly<Record<Language, Words>> = {
+/** What stands in statements that are not read on the screen. */
+export const statementWords: Readonly<Record<Language, Words>> = {
   zh: {
     time: '时间',
     head: ['事由', '明细', '账本编号', '笔数', '收入（额度）', '支出（额度）', '收入（美元）', '支出（美元）', '余额（额度）'],
@@ -36,6 +38,7 @@ const words: Readonly<Record<Language, Words>> = {
     closing: '期末余额',
     corrected: '先扣后退的更正',
     elsewhere: '计入其他月份或没有日志',
+    otherModels: '其他模型',
   },
   en: {
     time: 'Time',
@@ -44,12 +47,13 @@ const words: Readonly<Record<Language, Words>> = {
     closing: 'Closing balance',
     corrected: 'Charged at first, then corrected',
     elsewhere: 'Counted in another month, or without a log row',
+    otherModels: 'Other models',
   },
 }
 
 /** The whole file. @param days what moved by day and cause */
 export function statementCsv(statement: Statement, days: readonly DaySum[], form: CsvForm): string {
-  const { time, head, opening, closing } = words[form.language]
+  const { time, head, opening, closing } = statementWords[form.language]
   const timeHead = form.language === 'zh' ? `${time}（${statement.zone}）` : `${time} (${statement.zone})`
   const lines = form.form === 'days' ? dayLines(statement, days, form) : entryLines(statement, form)
   const bare = (at: number, cause: string, balance: number) => [timeText(at, statement.zone), cause, '', '', '', '', '', '', '', balance]
@@ -67,7 +71,7 @@ type Cells = (string | number)[]
 
 /** Every entry, and calls by model. */
 function entryLines({ causes, calls, ...statement }: Statement, { language, perUnit }: CsvForm): Cells[] {
-  const say = words[language]
+  const say = statementWords[language]
   const names = statementCauseWords[language]
   const end = timeText(endOf(statement), statement.zone)
   const line = (time: string, facts: readonly [cause: string, details: string, ref: string, entries: number], [amountIn, out]: Amounts) => [

@@ -58,6 +58,9 @@ export function monthsOfDay(day: number, zones: MonthZones): string[] {
   })
 }
 
+/** The month before. @param name `2026-11` */
+export const monthBefore = (name: string): string => monthOfDay(firstDay(name) - 1)
+
 /** The month of a date. @param day since 1 January 1970 */
 export const monthOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7)
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { User } from '@waystation/contract/people/user'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
+import { ownSetting } from '~/shared/money/reminder-way'
 import { NumberText, QuotaText, Tag, TimeText } from '~/ui/kit'
 import { inviterOf, UserRole, UserStatus } from '../user-cells.tsx'
 
@@ -25,6 +26,7 @@ export function UserFacts({ user }: { readonly user: User }) {
     { label: t('user.registered'), value: <TimeText unix={user.created_time} /> },
     { label: t('user.inviter'), value: inviter ?? <span className="text3">–</span> },
     { label: t('user.invitees'), value: <NumberText value={user.aff_count} /> },
+    ...(ownSetting(user.setting).monthly_statement ? [{ label: t('user.statementMail'), value: t('user.statementMailOn') }] : []),
   ]
   return (
     <dl className="user-facts">

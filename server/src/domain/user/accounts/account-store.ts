@@ -9,6 +9,7 @@ import { locked } from '../../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../../db/write-task.ts'
 import { randomText } from '../../../lib/secret.ts'
 import { type Redemption, redeemCode } from '../../code/one-time-code-store.ts'
+import { subscribe } from '../../statement/statement-mail-store.ts'
 import { renameUser } from '../login-names-store.ts'
 import { AFF_CODE_LENGTH, noAccessToken, setUserAccess } from '../user-store.ts'
 import { scopesIn } from './access-token-scopes.ts'
@@ -94,6 +95,8 @@ export const saveSetting = writeTask<SettingChange, ChangedSetting | null>('acco
     .set({ setting: JSON.stringify(after) })
     .where('id', '=', userId)
     .execute()
+  const isMailed = after.monthly_statement === true
+  if ((before.monthly_statement === true) !== isMailed) await subscribe(tx, { userId, isOn: isMailed })
   return { before, after }
 })
 
