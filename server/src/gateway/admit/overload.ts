@@ -60,7 +60,7 @@ export class Overload {
 }
 
 /** The histogram looks this often, and counts that time as a delay. */
-const RESOLUTION_MS = 20
+const RESOLUTION_MS = 50
 
 function thisProcess(): Measure {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
