@@ -77,6 +77,18 @@ test('a file is cached by the browser for ever; a missing file is not answered w
   expect((await app.inject({ method: 'POST', url: '/ai/app/tokens' })).statusCode).toBe(404)
 })
 
+test.each(['/ai/ratio.png', '/ai/robots.txt', '/ai/app/old.JS?v=1.2', '/ai/.env'])('%s is no page', async (url) => {
+  expect(await get(url)).toMatchObject({ statusCode: 404, headers: { 'content-type': expect.stringContaining('text/plain') } })
+})
+
+test('the icon that browsers ask for by themselves is nothing, and no error', async () => {
+  expect(await get('/ai/favicon.ico')).toMatchObject({ statusCode: 204, body: '' })
+})
+
+test.each(['/ai/app/tokens?name=a.png', '/ai/gpt-4.1', '/ai/a.b/c'])('%s is one', async (url) => {
+  expect((await get(url)).statusCode).toBe(200)
+})
+
 test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],

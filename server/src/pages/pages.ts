@@ -48,9 +48,8 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   })
   app.addHook('onSend', packDocument)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A file of a former build: the page would be taken for a script.
-    const isFile = /^[^?]*\/assets\//.test(request.url)
-    if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).type('text/plain').send('Not found')
+    if (isFileName(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
+      return reply.code(404).type('text/plain').send('Not found')
     const nonce = randomBytes(16).toString('base64')
     const settings = parts.settings()
     const code = await codeOf(request, parts, settings.custom, nonce)
@@ -62,8 +61,16 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
       .send(`${head}${code.html}${rest}`)
   }
   app.get('/', page)
+  // Browsers ask for it by themselves now and then, though the icon stands in the document.
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).header('cache-control', 'max-age=86400').send())
   app.setNotFoundHandler(page)
 }
+
+/**
+ * Is a file requested, rather than a page? Of a former build, whose script the page would be taken for, or one that there never was, such as
+ * `/ratio.png`. No page of the console has an extension.
+ */
+const isFileName = (url: string): boolean => /^[^?]*\/(assets\/|[^/?]*\.[a-z][a-z0-9]*(\?|$))/i.test(url)
 
 /** The files lie there packed; only the document is put together for each visitor. */
 function packDocument(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
