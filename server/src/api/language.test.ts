@@ -1,4 +1,6 @@
 // Every refusal is in the caller's language: a Chinese message holds no English but names. server.md 19
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { decodeOption, options } from '@waystation/contract/options/registry'
@@ -33,6 +35,16 @@ test('no Chinese error text holds English', () => {
     return englishIn(words).length > 0 ? [`${code}: ${words}`] : []
   })
   expect(mixed).toEqual([])
+})
+
+test('whatever can be missing is named in the language of the caller', () => {
+  const folder = join(import.meta.dirname, '..')
+  const sources = globSync('{api,domain}/**/*.ts', { cwd: folder }).filter((path) => !path.endsWith('.test.ts'))
+  const named = sources.flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(/'not_found', \{ what: '([^']+)'/g)])
+  const things = new Set(named.map(([, thing = '']) => thing))
+  expect(things.size).toBeGreaterThan(10)
+  const messageOf = (what: string) => failureAnswer(new AppError('not_found', { what }), 'zh', 'id').body.message
+  expect([...things].filter((what) => englishIn(messageOf(what)).length > 0)).toEqual([])
 })
 
 /** Texts that one kind of option or another refuses. */

@@ -74,6 +74,8 @@ const things: Readonly<Record<string, Words>> = {
   order: { zh: '订单', en: 'This order' },
   'price source': { zh: '价格来源', en: 'This price list' },
   redemption: { zh: '兑换码', en: 'This code' },
+  budget: { zh: '预算', en: 'This budget' },
+  'price version': { zh: '价格版本', en: 'This version of the prices' },
 }
 
 /** `not_found` names its thing by a word of the program; the caller reads it in their language. */
