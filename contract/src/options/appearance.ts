@@ -28,8 +28,8 @@ export const logo = option({
   status: 'logo',
   name: { en: 'Logo', zh: 'Logo' },
   about: {
-    en: 'Address of the logo shown beside the site name. Leave empty for the built-in logo.',
-    zh: '显示在站点名称旁的 Logo 的地址。留空则使用内置 Logo。',
+    en: 'Address of the logo shown beside the site name, a path of this site or an address that begins with https://. Leave empty for the built-in logo.',
+    zh: '显示在站点名称旁的 Logo 的地址，可填写本站路径或以 https:// 开头的地址。留空则使用内置 Logo。',
   },
   card: ['looks', 2],
 })
@@ -63,8 +63,8 @@ export const homePageContent = option({
   confirmed: 'address',
   name: { en: 'Home page content', zh: '首页内容' },
   about: {
-    en: 'Home page in Markdown or HTML, or an address to embed. Leave empty for the built-in page.',
-    zh: '首页内容，支持 Markdown、HTML，或填写要嵌入的地址。留空则使用内置首页。',
+    en: 'Home page in Markdown or HTML, or an address to embed, which must begin with https:// because browsers load nothing else into the page. Leave empty for the built-in page.',
+    zh: '首页内容，支持 Markdown、HTML，或填写要嵌入的地址（须以 https:// 开头，浏览器不会在页面中加载其他地址）。留空则使用内置首页。',
   },
   card: ['pages', 1],
 })
@@ -76,8 +76,8 @@ export const about = option({
   confirmed: 'address',
   name: { en: 'About', zh: '关于' },
   about: {
-    en: 'About page in Markdown or HTML, or an address to embed. Sanitized before it is shown.',
-    zh: '关于页面，支持 Markdown、HTML，或填写要嵌入的地址。显示前会过滤。',
+    en: 'About page in Markdown or HTML, or an address to embed, which must begin with https:// because browsers load nothing else into the page. Sanitized before it is shown.',
+    zh: '关于页面，支持 Markdown、HTML，或填写要嵌入的地址（须以 https:// 开头，浏览器不会在页面中加载其他地址）。显示前会过滤。',
   },
   card: ['pages', 2],
 })

@@ -118,7 +118,10 @@ export const weChatAccountQrCodeImageUrl = option({
   status: 'wechat_qrcode',
   confirmed: true,
   name: { en: 'WeChat QR code image', zh: '微信公众号二维码' },
-  about: { en: 'Address of the image with the QR code of the WeChat account.', zh: '微信公众号二维码图片的地址。' },
+  about: {
+    en: 'Address of the image with the QR code of the WeChat account. It must begin with https://, because browsers load nothing else into the page.',
+    zh: '微信公众号二维码图片的地址，须以 https:// 开头，浏览器不会在页面中加载其他地址。',
+  },
   card: ['wechat', 4],
 })
 
