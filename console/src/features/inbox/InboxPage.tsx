@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { countUnread, getInboxMessage, listInbox, readWholeInbox } from '@waystation/contract/api/people/message'
-import { SHOWN_PAGE_SIZE } from '@waystation/contract/values/page'
+import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { AllReadIcon, Button, EmptyState, InboxIcon, Page, Pager, Tag, TimeText, useUrlState } from '~/ui/kit'
+import { AllReadIcon, Button, EmptyState, InboxIcon, Page, Pager, rememberedPageSize, Tag, TimeText, useUrlState } from '~/ui/kit'
 import { MasterDetail, type MasterItem } from './MasterDetail.tsx'
 import { OpenMessage } from './OpenMessage.tsx'
 import { previewText } from './preview-text.ts'
@@ -18,7 +18,8 @@ export default function InboxPage() {
   const { params, change } = useUrlState()
   const { id } = useParams({ strict: false })
   const page = Math.max(1, Math.trunc(Number(params.p)) || 1)
-  const inbox = useData(listInbox, { query: { p: page, page_size: SHOWN_PAGE_SIZE } }, { keepsPrevious: true })
+  const [size] = useState(rememberedPageSize)
+  const inbox = useData(listInbox, { query: { p: page, page_size: size } }, { keepsPrevious: true })
   const unread = useData(countUnread).data?.unread_count ?? 0
   const total = inbox.data?.total ?? 0
   const items = inbox.data?.items ?? []
@@ -69,12 +70,8 @@ export default function InboxPage() {
         noDetail={<EmptyState icon={<InboxIcon />} title={t('inbox.noneOpen')} text={t('inbox.noneOpenText')} />}
         empty={<EmptyState icon={<InboxIcon />} title={t('inbox.emptyTitle')} text={t('inbox.emptyText')} />}
         foot={
-          total > SHOWN_PAGE_SIZE && (
-            <Pager
-              isNarrow
-              state={{ page, size: SHOWN_PAGE_SIZE, setPage: (next) => change({ p: next === 1 ? undefined : String(next) }) }}
-              total={total}
-            />
+          total > size && (
+            <Pager isNarrow state={{ page, size, setPage: (next) => change({ p: next === 1 ? undefined : String(next) }) }} total={total} />
           )
         }
         isLoading={inbox.isLoading}

@@ -24,6 +24,9 @@ export interface ListState {
 
 const SIZE_KEY = 'page-size'
 
+/** Rows per page as the person chose them last, in whichever list. */
+export const rememberedPageSize = (): number => sizeOf(readText(SIZE_KEY))
+
 /** @param fixedSize rows of a page, where they cannot be chosen */
 export function useListState(definitions: readonly Filter[], fixedSize?: number): ListState {
   const { params, change } = useUrlState()
@@ -41,7 +44,7 @@ export function useListState(definitions: readonly Filter[], fixedSize?: number)
   const isSet = (filter: Filter) => (params[filter.name] ?? '') !== '' || (filter.kind === 'range' && params[filter.name] !== undefined)
   return {
     page: positive(params.page) ?? 1,
-    size: fixedSize ?? sizeOf(params.size ?? readText(SIZE_KEY)),
+    size: (fixedSize ?? params.size === undefined) ? rememberedPageSize() : sizeOf(params.size),
     sort: params.sort,
     filters,
     setCount: resettable.filter(isSet).length,
