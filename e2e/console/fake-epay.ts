@@ -24,9 +24,10 @@ export async function openFakeEpay() {
   /** What the shop answered to the notices. */
   const answers: string[] = []
   const site = await openSite(async (incoming, outgoing) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://epay')
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://epay')
     if (pathname === '/submit.php') {
-      const fields = Object.fromEntries(new URLSearchParams(await text(incoming)))
+      // "POST or GET", says the documentation of Epay's sites.
+      const fields = Object.fromEntries(incoming.method === 'GET' ? searchParams : new URLSearchParams(await text(incoming)))
       const { sign, sign_type, ...signed } = fields
       if (sign !== signedByEpay(signed, EPAY_KEY).sign) return void outgoing.writeHead(403).end('wrong signature')
       forms.push({ method: incoming.method ?? '', fields })

@@ -2,6 +2,7 @@
 // The wallet: codes, check-ins, invitations, and buying quota from a stand-in of an Epay site.
 import type { Self } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentAddress } from '../../console/src/features/wallet/pay/payment-address.ts'
 import { errorMessage } from '../../contract/src/errors.ts'
 import type { Size } from './browser.ts'
 import { EPAY_ID, EPAY_KEY, type FakeEpay, openFakeEpay } from './fake-epay.ts'
@@ -260,6 +261,27 @@ test('an order is paid on the page of the payment service; the dialog sees it, a
   await tab.getByRole('link', { name: say('wallet.success.toWallet') }).click()
   await tab.waitForURL('**/app/wallet')
   expect(await balanceOf('user')).toBe(before + 50 * DOLLAR)
+})
+
+test('an order that is placed at the desk is paid on the phone that scans its code', async () => {
+  await openShop()
+  const desk = await openWallet()
+  const { page, say, button, field, dialog, sees } = desk
+  const before = await balanceOf('user')
+  await field('wallet.otherAmount').fill('12')
+  const placed = page.waitForResponse((response) => response.url().endsWith('/api/user/pay'))
+  await button('wallet.pay', { price: '¥87.60' }).click()
+  await dialog()
+    .getByRole('img', { name: say('wallet.scanToPay') })
+    .waitFor()
+  const { url, data } = (await (await placed).json()) as { url: string; data: Record<string, string> }
+  const phone = await scene.open('visitor', '/login', { size: '390x844' })
+  await phone.page.goto(paymentAddress({ url, fields: data }))
+  expect(await phone.page.getByRole('heading').textContent()).toBe('alipay 87.60')
+  expect(epay.forms.at(-1)).toMatchObject({ method: 'GET', fields: data })
+  await phone.page.getByRole('link', { name: 'Pay' }).click()
+  await sees(say('wallet.paid', { balance: inDollars(before + 12 * DOLLAR) }))
+  expect(await balanceOf('user')).toBe(before + 12 * DOLLAR)
 })
 
 test('an order that is left opens again from the history, under the same number and price', async () => {

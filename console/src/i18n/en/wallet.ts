@@ -33,6 +33,7 @@ export const wallet: Words<typeof zh.wallet> = {
   groupRatio: 'Group ratio',
   toPay: 'To pay',
   toPayFor: 'To pay · you get {amount}',
+  scanToPay: 'Scan with your phone to pay this order there',
   pay: 'Pay {price}',
   calculation: 'Price',
   payWith: { zfb: 'Pay with Alipay', wx: 'Pay with WeChat Pay', stripe: 'Pay by card' },

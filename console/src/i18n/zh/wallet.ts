@@ -29,6 +29,7 @@ export const wallet = {
   groupRatio: '分组倍率',
   toPay: '应付',
   toPayFor: '应付 · 到账 {amount}',
+  scanToPay: '用手机扫一扫，在手机上支付本订单',
   pay: '支付 {price}',
   calculation: '计价',
   payWith: { zfb: '支付宝支付', wx: '微信支付', stripe: '银行卡支付' },

@@ -12,7 +12,7 @@ export interface PayDialogProps {
   readonly title: string
   /** What a camera scans, with a line on how. Undefined: this payment method has only a page of its own. */
   readonly code: { readonly text: string; readonly caption: string } | undefined
-  /** The page of the payment's vendor, in a new tab; on a phone, where nothing can be scanned, and where there is no code. */
+  /** The page of the payment's vendor, in a new tab: below the code, and in its place on a phone and where there is none. */
   readonly onOpenPage?: () => void
   /** Icon of the payment method, where its page replaces the code. */
   readonly icon?: ReactNode
@@ -91,23 +91,23 @@ function PayCode({ code, onOpenPage, icon, onNewOrder, waiting: { phase } }: Pay
   if (phase === 'done') return null
   const isOver = phase === 'expired' || phase === 'failed'
   const newOrder = <Button onClick={onNewOrder}>{t('kit.pay.newOrder')}</Button>
+  const openPage = (
+    <Button icon={<OutsideIcon />} onClick={onOpenPage}>
+      {t('kit.pay.openPage')}
+    </Button>
+  )
   if (code && !(isPhone && onOpenPage))
     return (
       <figure className="pay-code">
         <QrCode text={code.text} label={code.caption} {...(isOver ? { cover: newOrder } : {})} />
         <figcaption>{isOver ? t('kit.pay.codeOver') : code.caption}</figcaption>
+        {onOpenPage && !isOver && openPage}
       </figure>
     )
   return (
     <div className="pay-tile">
       {icon}
-      {isOver ? (
-        newOrder
-      ) : (
-        <Button icon={<OutsideIcon />} onClick={onOpenPage}>
-          {t('kit.pay.openPage')}
-        </Button>
-      )}
+      {isOver ? newOrder : openPage}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { type SumLine, toast, useQuotaFormat } from '~/ui/kit'
 import { isMethod, MethodIcon } from '../methods.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type OpenOrder, openPaymentPage } from './pay-order.ts'
+import { paymentAddress } from './payment-address.ts'
 import { useWaiting } from './WaitingBox.tsx'
 
 const WAIT_MS = 15 * 60_000
@@ -46,7 +47,7 @@ export function PayOrder({ order, onClose, onOrder }: PayOrderProps) {
       isOpen
       onClose={onClose}
       title={isMethod(order.method) ? t(`wallet.payWith.${order.method}`) : t('wallet.toPay')}
-      code={undefined}
+      code={{ text: paymentAddress(order), caption: t('wallet.scanToPay') }}
       onOpenPage={() => openPaymentPage(order)}
       icon={<MethodIcon method={order.method} />}
       price={priceText(order.money, order.currency)}

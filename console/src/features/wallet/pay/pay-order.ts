@@ -3,6 +3,7 @@ import { pay, payAgain } from '@waystation/contract/api/money/wallet'
 import type { PaymentMethod } from '@waystation/contract/money/top-up'
 import { type AnswerWith, callWhole } from '~/api/call'
 import type { MoneyInRow } from '../money.ts'
+import type { PaymentPage } from './payment-address.ts'
 
 /** What an order costs and brings, as it is shown beside the way to pay it. */
 export interface OrderFacts {
@@ -16,12 +17,9 @@ export interface OrderFacts {
   readonly calculation?: string | undefined
 }
 
-export interface OpenOrder extends OrderFacts {
+export interface OpenOrder extends OrderFacts, PaymentPage {
   readonly id: number
   readonly number: string
-  /** Where the fields are posted to; without fields, where the browser goes. */
-  readonly url: string
-  readonly fields: Readonly<Record<string, string>>
   /** Unix milliseconds since when it is waited for. */
   readonly startedAtMs: number
   /** Makes a new order of the same amount, where that is known. */
