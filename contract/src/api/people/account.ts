@@ -24,7 +24,8 @@ export const updateSelf = endpoint({
 export const deleteSelf = endpoint({
   method: 'DELETE',
   path: '/api/user/self',
-  summary: "Close the caller's account, confirmed by the typed username and, where there is one, the password",
+  summary:
+    "Close the caller's account: by the typed username and, where there is one, the password, or by a confirmation of just now alone",
   access: 'user',
   owner: 'own',
   audit: 'account.delete',

@@ -140,6 +140,7 @@ eachKind("a user's own account", (kind) => {
         console.call(`DELETE /api/user/self${query}`, { as, body, headers: { 'accept-language': 'en' } })
       const cases: [object, ErrorCode][] = [
         [{}, 'confirm_username'],
+        [{ password: PASSWORD }, 'confirm_username'],
         [{ username: 'root', password: PASSWORD }, 'confirm_username'],
         [{ username: eli.username, password: 'wrong' }, 'wrong_password'],
       ]

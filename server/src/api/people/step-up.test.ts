@@ -170,6 +170,20 @@ eachKind('confirming', (kind) => {
       expect(await close('')).toBe('done')
     })
 
+    test('a client that sends no name closes an account that its owner has confirmed for just now', async () => {
+      const { at } = await someone()
+      const close = () => codeOf(at.call('DELETE /api/user/self'))
+      // A login of just now confirms much, and not this.
+      expect(await close()).toBe('200 confirm_username')
+      await world.confirm(at, 'ways_in')
+      expect(await close()).toBe('200 confirm_username')
+      await world.confirm(at, 'close_account')
+      world.wait(CONFIRMED_MINUTES * 60 + 1)
+      expect(await close()).toBe('200 confirm_username')
+      await world.confirm(at, 'close_account')
+      expect(await close()).toBe('done')
+    })
+
     test('a code confirms once, be it of the app or of paper, and wrong ones are counted', async () => {
       const { at } = await someone()
       const { secret, recovery } = await world.totpOn(at)

@@ -28,12 +28,13 @@ export const keepConfirmation = writeTask<Confirmation, null>('confirmation.keep
 /**
  * The user's session, if it still counts: when it was opened, and until when this purpose is confirmed in it (0: it is not), both in unix
  * seconds.
+ * @param isLoginEnough counts a login of just now for every purpose but ways in, by default
  */
 export async function findOwnSession(
   database: Database,
-  { userId, idHash, purpose }: { userId: number; idHash: string; purpose: ConfirmPurpose },
+  { userId, idHash, purpose, isLoginEnough = true }: { userId: number; idHash: string; purpose: ConfirmPurpose; isLoginEnough?: boolean },
 ): Promise<{ openedAt: number; confirmedUntil: number } | undefined> {
-  const purposes = purpose === 'ways_in' ? [purpose] : [purpose, BY_LOGIN]
+  const purposes = purpose === 'ways_in' || !isLoginEnough ? [purpose] : [purpose, BY_LOGIN]
   const rows = await database.read
     .selectFrom('session')
     .innerJoin('user', (join) => join.onRef('user.id', '=', 'session.user_id').onRef('user.auth_epoch', '=', 'session.auth_epoch'))

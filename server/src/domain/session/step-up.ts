@@ -40,6 +40,8 @@ export interface StepUp {
    * @throws AppError confirmation_needed, confirm_log_in_again, wrong_password, login_throttled
    */
   demand(purpose: ConfirmPurpose, by: Asker, given?: GivenPassword): Promise<void>
+  /** Has the caller confirmed for exactly this purpose, in this session and within the last minutes? A login does not count. */
+  hasConfirmed(purpose: ConfirmPurpose, by: Asker): Promise<boolean>
   /**
    * Returns when the password is the user's own. Wrong ones are throttled like logins, apart from them.
    * @throws AppError wrong_password or login_throttled
@@ -86,6 +88,10 @@ export function stepUp({ database, passwords, throttle, passkeys, now }: StepUpP
       if (session && session.confirmedUntil > at) return
       if (usable.password || usable.totp || usable.passkey) throw new AppError('confirmation_needed')
       if (!session || session.openedAt < at - LOGIN_CONFIRMS_MINUTES * 60) throw new AppError('confirm_log_in_again')
+    },
+    async hasConfirmed(purpose, by) {
+      const session = await findOwnSession(database, { userId: by.id, idHash: sha256(by.sessionId), purpose, isLoginEnough: false })
+      return session !== undefined && session.confirmedUntil > Math.floor(now() / 1000)
     },
     async checkPassword(by, given) {
       await compare((await findOwnProofs(database, by.id)).passwordHash, by, given)
