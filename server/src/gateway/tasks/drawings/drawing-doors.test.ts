@@ -222,6 +222,19 @@ test('who cannot pay has nothing drawn', async () => {
   expect([made.status >= 400, cost, file.submitted().length]).toEqual([true, 0, 0])
 })
 
+test('the limit of a token counts submissions too, and is told in the proxy’s words', async () => {
+  const limit = { rate_limit_enabled: true, rate_limit_period: 60, rate_limit_count: 1, rate_limit_success: 1 }
+  const token = await file.bob.payer.console.call<{ key: string }>('POST', '/api/token/', { name: 'slow', unlimited_quota: true, ...limit })
+  const headers = { authorization: `Bearer sk-${token.key}` }
+  const draw = () => file.bob.post('/mj/submit/imagine', { prompt: 'a cat' }, headers)
+  expect((await draw()).json).toMatchObject({ code: 1 })
+  const { made, cost } = await file.bob.spending(draw)
+  expect([made.status, cost]).toEqual([429, 0])
+  expect(made.json).toMatchObject({ code: 30, description: expect.stringMatching(/./) })
+  expect(file.submitted()).toHaveLength(1)
+  await file.poll()
+})
+
 test.each([
   ['imagine', {}],
   ['change', { taskId: 'a', action: 'UPSCALE' }],
