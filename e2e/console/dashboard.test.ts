@@ -247,3 +247,19 @@ test("days begin where the site is, not the browser, and the site's time zone is
   expect([((from ?? 0) + 5.75 * 3600) % 86_400, Number(to) - Number(from)]).toEqual([0, 86_400])
   await setOption('TimeZone', 'UTC')
 })
+
+test('a user’s usage is summed by the labels of tokens, and a label leads to its tokens', async () => {
+  const { client } = scene.facts.members.user
+  const { key } = await client.call<{ key: string }>('POST', '/api/token/', { name: 'labelled', label: 'North', unlimited_quota: true })
+  const before = await callsInSums()
+  await scene.callModel(`sk-${key}`, 'gpt-5', '#in:1000 #out:100')
+  await expect.poll(callsInSums).toBe(before + 1)
+  const { page, say, watched } = await scene.open('user', '/app/dashboard?metric=calls')
+  await page.getByText(say('dashboard.rank.labels'), { exact: true }).click()
+  const list = page.getByRole('list', { name: say('dashboard.top.labels') })
+  await list.getByText(say('dashboard.withoutLabel')).waitFor()
+  await list.getByRole('link', { name: 'North', exact: true }).click()
+  await page.waitForURL('**/app/tokens?label=North')
+  await page.getByText('labelled', { exact: true }).first().waitFor()
+  expect(watched.takeTroubles()).toEqual([])
+})

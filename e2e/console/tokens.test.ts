@@ -65,6 +65,32 @@ test('a token with limits is made, copied by hand, changed, disabled and deleted
   await row('by-e2e-changed').waitFor({ state: 'detached' })
 })
 
+test('tokens are given a label, which narrows the list down and leads there from the dashboard', async () => {
+  const { client } = scene.facts.members.user
+  for (const [name, label] of [
+    ['north-1', 'North'],
+    ['north-2', 'North'],
+  ] as const)
+    await client.call('POST', '/api/token/', { name, label, unlimited_quota: true })
+  const { page, say, button, field, row, sees, dialog } = await scene.open('user', '/app/tokens?edit=new')
+  await field('token.name').fill('south-1')
+  await dialog().getByLabel(say('token.label'), { exact: true }).fill('South')
+  expect(await page.locator('datalist option').evaluateAll((options) => options.map((one) => one.getAttribute('value')))).toEqual(['North'])
+  await button('token.createOne').click()
+  await sees(say('token.madeTitle'))
+  await button('token.done').click()
+  await row('south-1').waitFor()
+  await page.getByRole('combobox', { name: say('token.label') }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'North' }).click()
+  await page.waitForURL((url) => url.searchParams.get('label') === 'North')
+  await row('south-1').waitFor({ state: 'detached' })
+  for (const name of ['north-1', 'north-2']) await row(name).waitFor()
+  const phone = await scene.open('user', '/app/tokens?label=South', { size: '390x844' })
+  const card = phone.page.getByRole('listitem').filter({ hasText: 'south-1' })
+  await card.getByText('South', { exact: true }).waitFor()
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
 test('ten tokens at once get ten names', async () => {
   const { page, say, button, field, sees, dialog, watched } = await scene.open('admin', '/app/tokens?edit=new')
   await field('token.name').fill('batch')

@@ -72,6 +72,11 @@ export const UsageOverview = z.object({
   ranking: z.array(z.object({ model: z.string(), ...UsageSums.shape })),
   /** A token of the number 0 stands for calls from the console; a name is empty when its token or user is no more. */
   tokens: z.array(z.object({ token_id: z.number().int(), name: z.string(), user_id: z.number().int(), username: z.string(), ...ranked })),
+  /**
+   * Of one user's usage only: sums of the tokens that have a label, by their present labels. An empty name stands for what has none; nothing at
+   * all where no token has one.
+   */
+  labels: z.array(z.object({ label: z.string(), ...ranked })).optional(),
   /** Since when tokens are counted, unix seconds, where the span begins before; else null. */
   ranked_since: z.number().int().nullable(),
   /** Of everybody's usage only. A name is empty when its user or channel is no more. */

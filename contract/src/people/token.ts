@@ -8,6 +8,7 @@ import { type EmptyFields, patchOf } from '../values/nulls.ts'
 import { exactText, nameText } from '../values/pasted.ts'
 
 export const TOKEN_NAME_MAX = 50
+export const TOKEN_LABEL_MAX = 50
 /** The end of the year 9999: a greater time was given in milliseconds. */
 const MAX_UNIX_SECONDS = 253_402_300_799
 
@@ -15,6 +16,8 @@ const MAX_UNIX_SECONDS = 253_402_300_799
 export const Token = z.object({
   id: TokenId,
   name: z.string(),
+  /** What its owner sorts tokens by, such as a project; empty: nothing. */
+  label: z.string(),
   key: z.string(),
   status: z.number().int(),
   group: z.string(),
@@ -48,6 +51,9 @@ export const ListedToken = Token.omit({ model_limits: true, model_aliases: true,
 })
 export type ListedToken = z.infer<typeof ListedToken>
 
+/** A label, how many tokens of an owner have it, and what they have used. */
+export const TokenLabel = z.object({ label: z.string(), tokens: z.number().int(), used_quota: Quota })
+
 /** Models and addresses that a token may be limited to (decision D62). Longer lists of before go on working, and may become shorter. */
 export const tokenListLimits = {
   model_limits: { items: 2000, bytes: 64 * 1024 },
@@ -67,6 +73,7 @@ export const TokenAliases = z
 /** The body that creates or changes a token. Unknown fields are ignored: clients send whole records (D34). */
 export const TokenDraft = z.object({
   name: nameText().min(1, 'name_required').max(TOKEN_NAME_MAX, 'name_too_long'),
+  label: nameText().max(TOKEN_LABEL_MAX, 'field_too_long').default(''),
   group: nameText().max(64).default(''),
   remain_quota: z.number().int().min(0).max(1_000_000_000_000_000).default(500_000),
   unlimited_quota: z.boolean().default(false),
@@ -92,8 +99,10 @@ export const TokenDraft = z.object({
 })
 export type TokenDraft = z.infer<typeof TokenDraft>
 
-/** What null means in a change of a token: the owner's group, any address. The other fields stay as they are. */
-export const emptyTokenFields: EmptyFields<typeof TokenDraft> = { group: '', model_limits: '', model_aliases: '', allow_ips: '' }
+/** What null means in a change of a token: no label, the owner's group, any address. The other fields stay as they are. */
+export const emptyTokenFields: EmptyFields<typeof TokenDraft> = {
+  ...{ label: '', group: '', model_limits: '', model_aliases: '', allow_ips: '' },
+}
 
 const quotaOfDraft = TokenDraft.shape.remain_quota.unwrap()
 

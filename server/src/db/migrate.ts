@@ -41,6 +41,7 @@ import * as balanceMarks from './migrations/2026-11-29-balance-marks.ts'
 import * as batches from './migrations/2026-11-29-batches.ts'
 import * as outcomes from './migrations/2026-11-29-outcomes.ts'
 import * as statementMails from './migrations/2026-11-29-statement-mails.ts'
+import * as tokenLabels from './migrations/2026-11-29-token-labels.ts'
 import * as tokenUsage from './migrations/2026-11-29-token-usage.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
@@ -95,6 +96,7 @@ const steps: Steps = {
   '2026-11-29-outcomes': outcomes,
   '2026-11-29-statement-mails': statementMails,
   '2026-11-29-token-usage': tokenUsage,
+  '2026-11-29-token-labels': tokenLabels,
 }
 
 /**

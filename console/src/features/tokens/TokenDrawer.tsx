@@ -26,7 +26,7 @@ import {
   useQuotaFormat,
 } from '~/ui/kit'
 import type { MadeToken } from './MadeTokens.tsx'
-import { useTokenCalls } from './token-queries.ts'
+import { useTokenCalls, useTokenLabels } from './token-queries.ts'
 
 // The form of a token: its values, what they are to begin with, and the names of many at once.
 
@@ -40,6 +40,7 @@ type TokenFormValues = z.input<typeof TokenForm>
 /** What the specification presets (section 9); the quota is a dollar. */
 const blank = {
   name: '',
+  label: '',
   group: '',
   unlimited_quota: false,
   expired_time: -1,
@@ -168,12 +169,14 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
   )
 }
 
-/** Name, group, how long, and how many of it. */
+/** Name, label, group, how long, and how many of it. */
 function Basics({ isNew }: { readonly isNew: boolean }) {
   const t = useText()
+  const labels = useTokenLabels().map(({ label }) => label)
   return (
     <FormSection title={t('token.basics')}>
       <TextField name="name" label={t('token.name')} isRequired hasFocus={isNew} />
+      <TextField name="label" label={t('token.label')} hint={t('token.labelHint')} suggestions={labels} />
       <GroupField name="group" label={t('token.group')} />
       <ExpiryField name="expired_time" label={t('token.expires')} />
       {isNew && (

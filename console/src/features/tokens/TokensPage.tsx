@@ -14,7 +14,7 @@ import { TokenBudget } from './TokenBudget.tsx'
 import { TokenDrawer } from './TokenDrawer.tsx'
 import { useBulkActions, useTokenActions } from './token-actions.tsx'
 import { tokenCard, tokenColumns } from './token-columns.tsx'
-import { tokenList } from './token-queries.ts'
+import { tokenList, useTokenLabels } from './token-queries.ts'
 
 /** What all tokens of the account draw on: left, used, and in how many calls. */
 function BalanceChips() {
@@ -74,6 +74,8 @@ export default function TokensPage() {
   const [made, setMade] = useState<readonly MadeToken[]>([])
   const connecting = useConnectDrawer()
   const [limited, setLimited] = useState<ListedToken>()
+  const labels = useTokenLabels()
+  const format = useQuotaFormat()
   const statuses = [
     { value: '', label: t('token.anyStatus') },
     ...Object.entries(statusTables.token).map(([value, { name }]) => ({ value, label: t(`status.token.${name}`) })),
@@ -93,6 +95,18 @@ export default function TokensPage() {
         columns={tokenColumns}
         filters={[
           { kind: 'search', name: 'keyword', label: t('token.search') },
+          {
+            kind: 'select',
+            name: 'label',
+            label: t('token.label'),
+            allLabel: t('token.anyLabel'),
+            isSearchable: true,
+            choices: labels.map(({ label, tokens, used_quota }) => ({
+              value: label,
+              label: t('token.labelSums', { label, count: tokens, used: format(used_quota) }),
+            })),
+            showIf: labels.length > 0,
+          },
           { kind: 'segment', name: 'status', label: t('token.status'), countsIn: 'status_counts', choices: statuses },
         ]}
         isDim={(token) => token.status !== tokenStatus.enabled}

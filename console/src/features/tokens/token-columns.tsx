@@ -17,6 +17,15 @@ export const tokenColumns: Column<ListedToken>[] = [
   { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 116, grow: 3 },
   { field: 'status', title: 'token.status', width: 92, isWhole: true, render: (_, token) => <TokenStatus token={token} /> },
   { field: 'key', title: 'token.key', width: 104, render: (_, token) => <TokenKey token={token} />, csv: false },
+  {
+    field: 'label',
+    title: 'token.label',
+    width: 72,
+    grow: 1,
+    yields: 3,
+    isHidden: true,
+    render: (_, { label }) => (label === '' ? <span className="text3">–</span> : <Tag>{label}</Tag>),
+  },
   { field: 'group', title: 'token.group', width: 64, grow: 1, yields: 2, render: (_, token) => <TokenGroup token={token} /> },
   {
     field: 'used_quota',
@@ -71,7 +80,11 @@ export function tokenCard(token: ListedToken): Card {
     title: token.name,
     aside: <TokenStatus token={token} />,
     meta: <TokenKey token={token} />,
-    metaAside: <TokenGroup token={token} />,
+    metaAside: (
+      <>
+        {token.label !== '' && <Tag>{token.label}</Tag>} <TokenGroup token={token} />
+      </>
+    ),
     trouble: <Trouble token={token} />,
     body: (
       <>

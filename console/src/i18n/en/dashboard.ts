@@ -53,9 +53,10 @@ export const dashboard: Words<typeof zh> = {
   loading: 'Loading…',
   ranking: 'Ranking by {metric}',
   rankBy: 'What is ranked',
-  rank: { models: 'Models', tokens: 'Tokens', users: 'Users', channels: 'Channels' },
-  top: { models: 'Top models', tokens: 'Top tokens', users: 'Top users', channels: 'Top channels' },
+  rank: { models: 'Models', tokens: 'Tokens', labels: 'Labels', users: 'Users', channels: 'Channels' },
+  top: { models: 'Top models', tokens: 'Top tokens', labels: 'Top labels of tokens', users: 'Top users', channels: 'Top channels' },
   withoutToken: 'Without a token (playground)',
+  withoutLabel: 'Tokens without a label',
   deletedToken: 'Deleted token #{id}',
   tokensSince: 'By token since {time}',
 

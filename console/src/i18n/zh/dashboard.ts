@@ -49,9 +49,10 @@ export const dashboard = {
   loading: '加载中…',
   ranking: '{metric}排行',
   rankBy: '排行对象',
-  rank: { models: '模型', tokens: '令牌', users: '用户', channels: '渠道' },
-  top: { models: '模型排行', tokens: '令牌排行', users: '用户排行', channels: '渠道排行' },
+  rank: { models: '模型', tokens: '令牌', labels: '标签', users: '用户', channels: '渠道' },
+  top: { models: '模型排行', tokens: '令牌排行', labels: '令牌标签排行', users: '用户排行', channels: '渠道排行' },
   withoutToken: '未使用令牌（游乐场）',
+  withoutLabel: '未设标签的令牌',
   deletedToken: '已删除的令牌 #{id}',
   tokensSince: '令牌用量自 {time} 起统计',
 

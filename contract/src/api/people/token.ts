@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
 import { EndingTokenModel } from '../../channels/upstream-models.ts'
-import { ListedToken, Token, TokenDraft, TokenPatch, TokenStatusChange } from '../../people/token.ts'
+import { ListedToken, TOKEN_LABEL_MAX, Token, TokenDraft, TokenLabel, TokenPatch, TokenStatusChange } from '../../people/token.ts'
 import { TokenUsage } from '../../people/token-usage.ts'
 import { byId, TokenId } from '../../values/id.ts'
 import { integerParameter, pageParameter } from '../../values/page.ts'
@@ -24,6 +24,15 @@ export const listEndingTokenModels = endpoint({
   data: z.array(EndingTokenModel),
 })
 
+export const listTokenLabels = endpoint({
+  method: 'GET',
+  path: '/api/token/labels',
+  summary: "The labels of the caller's tokens, with how many tokens have each and what these have used",
+  access: 'user',
+  owner: 'own',
+  data: z.array(TokenLabel),
+})
+
 export const listTokens = endpoint({
   method: 'GET',
   path: '/api/token/',
@@ -36,6 +45,8 @@ export const listTokens = endpoint({
     page_size: integerParameter,
     status: integerParameter,
     keyword: nameText().optional(),
+    /** A whole label; empty: any. */
+    label: nameText().max(TOKEN_LABEL_MAX).optional(),
     sort: z.string().optional(),
   }),
   data: z.array(ListedToken),

@@ -141,6 +141,33 @@ test('a span that began before sums had quarters is told as one of whole hours',
   await runAt(console.place.address, `delete from meta where value = '${since}'`)
 })
 
+test('one user’s usage is summed by the labels of their tokens, also of those that are gone', async () => {
+  const made = async (label: string) =>
+    ((await console.call('POST /api/token/', { as: ann, body: { name: `t ${label}`, label } })).json.data as { id: number }).id
+  const [north, again, plain] = [await made('North'), await made('North'), await made('')]
+  const add = (token: number, quota: number, user = ann.id) =>
+    runAt(
+      console.place.address,
+      `insert into usage_token_quarter (calls, prompt_tokens, completion_tokens, quota, quarter, token_id, user_id) values (1, 2, 3, ${quota}, ${midnight}, ${token}, ${user})`,
+    )
+  const asked = `?${today}&step=day`
+  await add(plain, 1)
+  expect((await overview(`GET /api/data/self/overview${asked}`, ann)).labels).toEqual([])
+  await add(north, 50)
+  await add(again, 5)
+  await add(0, 2)
+  await add(north, 900, bob.id)
+  await console.call(`DELETE /api/token/${again}`, { as: ann })
+  const sums = [
+    { label: 'North', quota: 55, calls: 2, tokens: 10 },
+    { label: '', quota: 3, calls: 2, tokens: 10 },
+  ]
+  expect((await overview(`GET /api/data/self/overview${asked}`, ann)).labels).toEqual(sums)
+  expect((await overview(`GET /api/data/overview${asked}&username=ann`, admin)).labels).toEqual(sums)
+  expect(await overview(`GET /api/data/overview${asked}`, admin)).not.toHaveProperty('labels')
+  await runAt(console.place.address, 'delete from usage_token_quarter')
+})
+
 test('an overview has what charts and rankings need, in the requested order', async () => {
   const all = await overview(`GET /api/data/overview?${today}&step=day`, admin)
   expect(all).toMatchObject({

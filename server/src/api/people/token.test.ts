@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
+import { runAt } from '../../testing/time/run-at.ts'
 
 let console: TestConsole
 let root: Visitor
@@ -34,6 +35,33 @@ test('the list counts the tokens of each status', async () => {
       3: 0,
       4: 1,
     })
+})
+
+test('tokens are narrowed down by their label, and summed by it, each owner’s own', async () => {
+  const [north, south] = [await create({ name: 'n', label: ' North ' }), await create({ name: 's', label: 'South' })]
+  await create({ name: 'n2', label: 'North', remain_quota: 0 })
+  expect(north.label).toBe('North')
+  const narrowed = async (query: string, as = root) => {
+    const { json } = await console.call(`GET /api/token/?${query}`, { as })
+    return { names: (json.data as Token[]).map(({ name }) => name).toSorted(), total: json.total, counts: json.status_counts }
+  }
+  expect(await narrowed('label=North')).toEqual({ names: ['n', 'n2'], total: 2, counts: { 1: 1, 2: 0, 3: 0, 4: 1 } })
+  expect((await narrowed('label=North&status=4')).names).toEqual(['n2'])
+  expect((await narrowed('label=Nor')).names).toEqual([])
+  await console.call('PUT /api/token/', { as: root, body: { id: south.id, label: 'North' } })
+  expect((await get(south.id)).label).toBe('North')
+  await console.call('PUT /api/token/', { as: root, body: { id: north.id, name: 'still North' } })
+  expect((await get(north.id)).label).toBe('North')
+  await runAt(console.place.address, `update account set used = 70 where kind = 'token' and owner_id = ${north.id}`)
+  const labels = async (as: Visitor) => (await console.call('GET /api/token/labels', { as })).json.data
+  expect(await labels(root)).toEqual([{ label: 'North', tokens: 3, used_quota: 70 }])
+  await console.call('PUT /api/token/', { as: root, body: { id: south.id, label: null } })
+  await console.call(`DELETE /api/token/${north.id}`, { as: root })
+  expect(await labels(root)).toEqual([{ label: 'North', tokens: 1, used_quota: 0 }])
+  const other = await console.user('other')
+  expect([await labels(other), (await narrowed('label=North', other)).names]).toEqual([[], []])
+  const long = await console.call('POST /api/token/', { as: root, body: { name: 'x', label: 'y'.repeat(51) } })
+  expect(long.json.fields).toHaveProperty('label')
 })
 
 test('silly paging is clamped, not refused', async () => {

@@ -3,6 +3,7 @@ import {
   deleteToken,
   getToken,
   listEndingTokenModels,
+  listTokenLabels,
   listTokens,
   readTokenUsage,
   revealToken,
@@ -28,10 +29,12 @@ export const tokenRoutes = ({ tokens, keys, endings }: TokenRouteParts): Route[]
   route(listEndingTokenModels, ({ caller }) => endings.ofTokens(caller.id)),
   route(listTokens, async ({ caller, query }) => {
     const page = pageOf({ number: query.p, size: query.size ?? query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
-    const { status, keyword, sort } = query
-    const { items, total, statusCounts } = await tokens.list(caller, { offset: page.offset, limit: page.size, status, keyword, sort })
+    const { status, keyword, label, sort } = query
+    const place = { offset: page.offset, limit: page.size }
+    const { items, total, statusCounts } = await tokens.list(caller, { ...place, status, keyword, label, sort })
     return withExtra(items, { total, page: page.number, page_size: page.size, status_counts: statusCounts })
   }),
+  route(listTokenLabels, ({ caller }) => tokens.labels(caller)),
   route(searchTokens, ({ caller, query }) => tokens.search(caller, { name: query.keyword, key: query.token })),
   route(getToken, ({ caller, params }) => tokens.get(caller, params.id)),
   route(createToken, async ({ caller, body, audit }) => {

@@ -170,6 +170,8 @@ export interface TokenRow {
   id: Generated<number>
   user_id: number
   name: string
+  /** What its owner sorts it by; empty: nothing. */
+  label: Generated<string>
   key_hash: string
   /** The first and last characters, as they are shown. Tokens from before there was a head have an empty one. */
   key_head: Generated<string>

@@ -6,7 +6,7 @@ import { toRowId } from '../like-pattern.ts'
 /** A token with its owner and both accounts, in one row. */
 export type CallerRow = Omit<
   TokenRow,
-  'id' | 'deleted_at' | 'key_hash' | 'key_head' | 'key_tail' | 'key_enc' | 'row_uid' | 'created_at' | 'accessed_at'
+  'id' | 'label' | 'deleted_at' | 'key_hash' | 'key_head' | 'key_tail' | 'key_enc' | 'row_uid' | 'created_at' | 'accessed_at'
 > & {
   readonly id: number
   readonly username: string

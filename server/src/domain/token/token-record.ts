@@ -36,6 +36,7 @@ function commonJson(row: Omit<TokenRecord, 'model_limits' | 'model_aliases' | 'a
   return {
     id: Number(row.id),
     name: row.name,
+    label: row.label,
     key,
     status: shownStatus(row, now),
     group: row.group_name,
@@ -68,6 +69,7 @@ export function tokenColumns(draft: Omit<Partial<TokenDraft>, 'remain_quota'>): 
 export function tokenColumns(draft: Omit<Partial<TokenDraft>, 'remain_quota'>): Partial<TokenColumns> {
   const columns: { -readonly [Column in keyof TokenColumns]?: TokenColumns[Column] } = {}
   if (draft.name !== undefined) columns.name = draft.name
+  if (draft.label !== undefined) columns.label = draft.label
   if (draft.group !== undefined) columns.group_name = draft.group
   if (draft.unlimited_quota !== undefined) columns.is_unlimited = draft.unlimited_quota ? 1 : 0
   if (draft.expired_time !== undefined) columns.expires_at = draft.expired_time < 0 ? null : draft.expired_time

@@ -4,9 +4,10 @@
 import { AppError } from '@waystation/contract/errors'
 import { maxTokensPerUser, tokenKeyVisibility } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import type { TokenDraft, TokenPatch } from '@waystation/contract/people/token'
+import type { TokenDraft, TokenLabel, TokenPatch } from '@waystation/contract/people/token'
 import type { TokenUsage } from '@waystation/contract/people/token-usage'
 import { role } from '@waystation/contract/site/status-table'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { isAddressOrNetwork } from '../../lib/net/client-ip.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -16,6 +17,7 @@ import type { Caller } from '../session/caller.ts'
 import { choosableGroups } from '../user/user-service.ts'
 import { findFigures } from './caller-store.ts'
 import { isKeyLike, keyFragment } from './key-search.ts'
+import { findLabels } from './label-store.ts'
 import { keepsKeys, keyPlace, newKey } from './new-key.ts'
 import type { KnownCaller } from './token-lookup.ts'
 import { type ListedTokenJson, listedTokenJson, type TokenJson, tokenColumns, tokenJson } from './token-record.ts'
@@ -46,6 +48,8 @@ export interface TokenParts {
 
 export interface TokenService {
   list(caller: Caller, query: TokenListQuery): Promise<{ items: ListedTokenJson[]; total: number; statusCounts: Record<number, number> }>
+  /** The labels of the caller's tokens. */
+  labels(caller: Caller): Promise<z.input<typeof TokenLabel>[]>
   /** By a part of the name, and by the whole key, its beginning or its end, also masked as it is shown. */
   search(caller: Caller, query: { name: string; key: string }): Promise<ListedTokenJson[]>
   /** @throws AppError not_found */
@@ -69,6 +73,7 @@ interface TokenListQuery {
   readonly limit: number
   readonly status?: number | undefined
   readonly keyword?: string | undefined
+  readonly label?: string | undefined
   readonly sort?: string | undefined
 }
 
@@ -89,9 +94,9 @@ class OwnTokens implements TokenService {
     this.#parts = parts
   }
 
-  async list(caller: Caller, { offset, limit, status, keyword, sort }: TokenListQuery) {
+  async list(caller: Caller, { offset, limit, status, keyword, label, sort }: TokenListQuery) {
     const { database } = this.#parts
-    const filter: TokenFilter = { userId: caller.id, now: this.#nowSeconds(), status, name: keyword?.trim() }
+    const filter: TokenFilter = { userId: caller.id, now: this.#nowSeconds(), status, name: keyword?.trim(), label }
     const [rows, statusCounts] = await Promise.all([
       listTokens(database, filter, { offset, limit, sort }),
       countTokensByStatus(database, filter),
@@ -99,6 +104,10 @@ class OwnTokens implements TokenService {
     // One count serves the filter and the pager.
     const total = status === undefined ? Object.values(statusCounts).reduce((sum, count) => sum + count, 0) : (statusCounts[status] ?? 0)
     return { items: rows.map((row) => this.#listed(row)), total, statusCounts }
+  }
+
+  labels({ id }: Caller) {
+    return findLabels(this.#parts.database, id)
   }
 
   async search(caller: Caller, { name, key }: { name: string; key: string }) {

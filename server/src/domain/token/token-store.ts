@@ -27,7 +27,7 @@ export type TokenColumns = Pick<
   | 'model_limits'
   | 'model_aliases'
   | 'allow_ips'
->
+> & { readonly label?: string }
 
 export interface NewToken {
   readonly userId: number
@@ -50,7 +50,8 @@ export const createToken = writeTask<NewToken, TokenRecord>(
   async (tx, { userId, columns, key, quota, mostTokens, ref }) => {
     if (mostTokens !== undefined) await assertRoom(tx, userId, mostTokens)
     const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
-    const values = { ...columns, ...key, user_id: userId, status: tokenStatus.enabled, created_at, accessed_at: 0, deleted_at: null }
+    const fresh = { label: '', user_id: userId, status: tokenStatus.enabled, created_at, accessed_at: 0, deleted_at: null }
+    const values = { ...fresh, ...columns, ...key }
     const id = await insertedId(tx, tx.db.insertInto('token').values(values))
     const accountId = await ensureAccount(tx, 'token', id)
     const limit = await ensureAccount(tx, 'limit', 0)
@@ -161,6 +162,8 @@ export interface TokenFilter {
   readonly id?: number | undefined
   /** A part of the name; capitals do not matter. */
   readonly name?: string | undefined
+  /** The whole label. */
+  readonly label?: string | undefined
   /** The hash of a whole key, or its known ends; wider than the search, for rows whose head is not known. */
   readonly key?: { readonly hash: string; readonly fragment: KeyFragment } | undefined
   /** As it is shown: see `shownStatus`. */
@@ -198,7 +201,7 @@ interface TokenPage {
 const listedColumns = [
   ...(['token.id', 'token.user_id', 'token.name', 'token.key_hash', 'token.key_head', 'token.key_tail', 'token.key_enc'] as const),
   ...(['token.row_uid', 'token.status', 'token.group_name', 'token.is_unlimited', 'token.expires_at', 'token.created_at'] as const),
-  ...(['token.accessed_at', 'token.deleted_at', 'token.model_limits_enabled', 'token.rate_limit_enabled'] as const),
+  ...(['token.accessed_at', 'token.deleted_at', 'token.label', 'token.model_limits_enabled', 'token.rate_limit_enabled'] as const),
   ...(['token.rate_limit_period', 'token.rate_limit_count', 'token.rate_limit_success', 'account.posted', 'account.used'] as const),
 ] as const
 
@@ -255,6 +258,7 @@ function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account',
   if (filter.name !== undefined && filter.name !== '') {
     narrowed = narrowed.where(contains('token.name', filter.name))
   }
+  if (filter.label !== undefined && filter.label !== '') narrowed = narrowed.where('token.label', '=', filter.label)
   const { key } = filter
   if (key) narrowed = narrowed.where((expression) => hasKey(expression, key))
   const { status } = filter

@@ -1,5 +1,6 @@
 // Who used most: channels, users and tokens.
-import type { UsageOrder } from '@waystation/contract/calls/data'
+import { MAX_RANKED_MODELS, type UsageOrder } from '@waystation/contract/calls/data'
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
@@ -101,6 +102,32 @@ export async function rankTokens(database: Database, query: RankQuery, userId?: 
       ...{ id, name: names.get(id) ?? '', userId: owner, username: users.get(owner) ?? '' },
       ...{ quota: used.quota, calls: used.calls, tokens: tokensOf(used) },
     }))
+}
+
+/** What the labels of a token's owner used, the most first; the empty one stands for what has none. @param userId whose */
+export async function rankLabels(
+  database: Database,
+  query: Omit<RankQuery, 'limit'>,
+  userId: number,
+): Promise<{ label: string; quota: number; calls: number; tokens: number }[]> {
+  const label = sql<string>`coalesce(token.label, '')`
+  const rows = await database.read
+    .selectFrom('usage_token_quarter')
+    .leftJoin('token', 'token.id', 'usage_token_quarter.token_id')
+    .select([...sums, label.as('token_label')])
+    .where('usage_token_quarter.user_id', '=', toRowId(userId))
+    .where('quarter', '>=', query.span.from)
+    .where('quarter', '<', query.span.to)
+    .groupBy(label)
+    .orderBy(sizes[query.order], 'desc')
+    .orderBy(label)
+    .execute()
+  if (rows.every(({ token_label }) => token_label === '')) return []
+  return rows
+    .map((row) => ({ label: row.token_label, used: read(row) }))
+    .filter(({ used }) => isUsed(used))
+    .slice(0, MAX_RANKED_MODELS)
+    .map(({ label: name, used }) => ({ label: name, quota: used.quota, calls: used.calls, tokens: tokensOf(used) }))
 }
 
 async function ranked(

@@ -16,7 +16,7 @@ import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
 import { outcomesSince } from './health-store.ts'
-import { type RankedToken, rankChannels, rankTokens, rankUsers } from './rank-store.ts'
+import { type RankedToken, rankChannels, rankLabels, rankTokens, rankUsers } from './rank-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeQuarters } from './usage-span.ts'
@@ -124,12 +124,13 @@ async function overviewOf(
   const zone = options.get(timeZone)
   const before = spanBefore(given, asOf, zone)
   const starts = startsOf(given, query.step, zone)
-  const [{ ranking, models }, sumsBefore, recent, hours_until, tokens, ranked_since] = await Promise.all([
+  const [{ ranking, models }, sumsBefore, recent, hours_until, tokens, labels, ranked_since] = await Promise.all([
     modelsOf(database, { userId }, { span, starts, order: query.order }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
     hoursUntil(database, span.from),
     rankTokens(database, { span, order: query.order, limit: MAX_RANKED }, userId),
+    userId === undefined ? undefined : rankLabels(database, { span, order: query.order }, userId),
     outcomesSince(database, span.from),
   ])
   const overview = {
@@ -146,6 +147,7 @@ async function overviewOf(
     models,
     ranking: ranking.slice(0, MAX_RANKED_MODELS),
     tokens: tokens.map(tokenJson),
+    ...(labels ? { labels } : {}),
     ranked_since,
   }
   return { overview, span }

@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { UsageOverview } from '@waystation/contract/calls/data'
 import { type ReactNode, useState } from 'react'
 import { type Text, useLanguage, useText } from '~/i18n'
+import { paths } from '~/paths'
 import { Button, OTHER_COLOR, Panel, percentText, RankList, Segmented, useUrlChoice } from '~/ui/kit'
 import { LogsLink } from '../LogsLink.tsx'
 import { clockText, dayText } from '../time-labels.ts'
 import type { View } from '../use-view.ts'
 import { sumOf, tokensOf, useMetricFormat } from './figures.ts'
 
-/** What is ranked. A plain user has models and tokens. */
-const rankings = ['models', 'tokens', 'users', 'channels'] as const
+/** What is ranked. A plain user has models and tokens, and labels where tokens have any. */
+const rankings = ['models', 'tokens', 'labels', 'users', 'channels'] as const
 type RankingName = (typeof rankings)[number]
 
 interface Ranked {
@@ -26,12 +28,12 @@ interface RankingProps {
 /** Rows before "show all". */
 const FIRST_ROWS = 8
 
-/** Who and what used most: models, tokens, users or channels, by the metric of the chart beside it. */
+/** Who and what used most: models, tokens, labels of tokens, users or channels, by the metric of the chart beside it. */
 export function Ranking({ view, overview }: RankingProps) {
   const t = useText()
   const [wanted, choose] = useUrlChoice('rank', rankings)
   const [isWhole, setIsWhole] = useState(false)
-  const offered = rankings.filter((name) => isOffered(name, view))
+  const offered = rankings.filter((name) => isOffered(name, view, overview))
   const shown = offered.includes(wanted) ? wanted : 'models'
   const format = useMetricFormat(view.metric)
   const rows = overview && rowsOf[shown](view, overview, t)
@@ -59,7 +61,7 @@ export function Ranking({ view, overview }: RankingProps) {
           emptyText={t('dashboard.noCalls')}
           loadingRows={rows ? undefined : FIRST_ROWS}
         />
-        {shown === 'tokens' && <TokensSince view={view} overview={overview} />}
+        {(shown === 'tokens' || shown === 'labels') && <TokensSince view={view} overview={overview} />}
         {rows && rows.length > FIRST_ROWS && (
           <Button kind="text" size="small" onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? t('dashboard.showFewer') : t('dashboard.showAll', { count: rows.length })}
@@ -71,8 +73,10 @@ export function Ranking({ view, overview }: RankingProps) {
 }
 
 /** One user has no ranking of users, and nobody but admins knows channels. */
-const isOffered = (name: RankingName, { isAdmin, username }: View): boolean =>
-  name === 'models' || name === 'tokens' || (isAdmin && username === undefined)
+function isOffered(name: RankingName, { isAdmin, username }: View, overview: UsageOverview | undefined): boolean {
+  if (name === 'labels') return (overview?.labels ?? []).length > 0
+  return name === 'models' || name === 'tokens' || (isAdmin && username === undefined)
+}
 
 /** Tokens are counted since an upgrade: of a span that begins before, some is missing. */
 function TokensSince({ view: { zone }, overview }: RankingProps) {
@@ -102,6 +106,8 @@ const rowsOf: Readonly<Record<RankingName, (view: View, overview: UsageOverview,
       name: tokenName(view, { id, name, username }, t),
       value: sums[view.metric],
     })),
+  labels: (view, { labels = [] }, t) =>
+    labels.map(({ label, ...sums }) => ({ key: label, name: labelName(view, label, t), value: sums[view.metric] })),
   users: (view, { users = [] }, t) =>
     users.map(({ user_id: id, username, ...sums }) => ({
       key: String(id),
@@ -121,6 +127,17 @@ const rowsOf: Readonly<Record<RankingName, (view: View, overview: UsageOverview,
       ),
       value: sums[view.metric],
     })),
+}
+
+/** Leads to the tokens that have it, where they are one's own. */
+function labelName({ isAdmin }: View, label: string, t: Text): ReactNode {
+  if (label === '') return t('dashboard.withoutLabel')
+  if (isAdmin) return label
+  return (
+    <Link to={paths.tokens()} search={{ label }}>
+      {label}
+    </Link>
+  )
 }
 
 /** With its owner where the tokens are everybody's. */

@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface TextFieldProps extends FieldProps {
@@ -10,6 +10,8 @@ export interface TextFieldProps extends FieldProps {
   /** More than one makes it a text area; Enter is then a new line. */
   readonly rows?: number
   readonly size?: 'large'
+  /** Offered by the browser while one types; anything else may be typed. */
+  readonly suggestions?: readonly string[]
   readonly kind?: 'text' | 'email' | 'url'
   /** The cursor has left the field, in which this stands. */
   readonly onLeave?: (typed: string) => void
@@ -19,7 +21,8 @@ export interface TextFieldProps extends FieldProps {
 export function TextField(props: TextFieldProps) {
   const field = useField<string | undefined>(props)
   const input = useRef<InputRef>(null)
-  const { hasFocus = false, kind } = props
+  const { hasFocus = false, kind, suggestions = [] } = props
+  const listId = useId()
   useEffect(() => {
     if (!hasFocus) return
     // A drawer takes the focus to itself as it opens, after what stands in it is there.
@@ -43,14 +46,24 @@ export function TextField(props: TextFieldProps) {
       {(props.rows ?? 1) > 1 ? (
         <Input.TextArea {...shared} rows={props.rows} onChange={(event) => field.set(event.target.value)} />
       ) : (
-        <Input
-          {...shared}
-          ref={input}
-          type={props.kind ?? 'text'}
-          size={props.size}
-          onChange={(event) => field.set(event.target.value)}
-          onBlur={(event) => props.onLeave?.(event.target.value)}
-        />
+        <>
+          <Input
+            {...shared}
+            ref={input}
+            type={props.kind ?? 'text'}
+            size={props.size}
+            list={suggestions.length > 0 ? listId : undefined}
+            onChange={(event) => field.set(event.target.value)}
+            onBlur={(event) => props.onLeave?.(event.target.value)}
+          />
+          {suggestions.length > 0 && (
+            <datalist id={listId}>
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </FieldFrame>
   )
