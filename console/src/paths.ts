@@ -22,6 +22,7 @@ export const paths = {
   statement: () => '/app/wallet/statement' as const,
   /** One user, for admins. */
   user: (id: number | string) => `/admin/users/${id}`,
+  invitations: () => '/app/wallet/invitations' as const,
   userStatement: (id: number) => `/admin/users/${id}/statement`,
   topUpSuccess: () => '/app/wallet/topup-success' as const,
   me: () => '/app/me' as const,

@@ -223,6 +223,11 @@ const statement = createRoute({
   validateSearch: statementSearch,
   component: lazyRouteComponent(() => import('./features/wallet/statement/StatementPage.tsx')),
 })
+const invitations = createRoute({
+  getParentRoute: () => app,
+  path: '/app/wallet/invitations',
+  component: lazyRouteComponent(() => import('./features/wallet/invitations/InvitationsPage.tsx')),
+})
 /** Where payment services send the browser back to. */
 const topUpSuccess = createRoute({
   getParentRoute: () => app,
@@ -383,6 +388,7 @@ export const router = createRouter({
       taskLogs,
       wallet,
       statement,
+      invitations,
       topUpSuccess,
       me,
       inbox,

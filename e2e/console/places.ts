@@ -102,6 +102,7 @@ export const places: readonly Place[] = [
   { name: 'new-password-broken', path: '/user/reset', access: 'everybody', only: ['visitor'] },
   { name: 'wallet', path: '/app/wallet', access: 'members' },
   { name: 'wallet-paid', path: '/app/wallet/topup-success', access: 'members', only: ['user'] },
+  { name: 'invitations', path: '/app/wallet/invitations', access: 'members' },
   { name: 'statement-none', path: '/app/wallet/statement?month=2024-02', access: 'members', only: ['user', 'root'] },
   { name: 'statement', path: '/app/wallet/statement', access: 'members', showsCharts: true },
   { name: 'me', path: '/app/me', access: 'members' },

@@ -187,6 +187,26 @@ test('where nothing is sold the page says so, or leads to where it is', async ()
     expect(await page.getByRole('link', { name: say(name) }).getAttribute('href')).toBe('https://shop.example/top-up')
 })
 
+test('who joined by the link stands on a page of its own, with what each brought and what still waits', async () => {
+  await setOptions({ QuotaForInviter: String(2 * DOLLAR), 'aff_setting.after_first_payment_enabled': 'true' })
+  const code = await scene.facts.members.user.client.call<string>('GET', '/api/user/aff')
+  const password = 'a long password 7'
+  await scene.root.call('POST', '/api/user/register', { username: 'waits', password, password2: password, aff_code: code })
+  const screen = await openWallet()
+  const { page, say } = screen
+  await page.getByRole('link', { name: say('wallet.invited.title') }).click()
+  await page.waitForURL('**/app/wallet/invitations')
+  const row = screen.row('wa***')
+  await row.waitFor()
+  expect(await row.innerText()).toMatch(new RegExp(`\\$2\\.00 ${say('wallet.invited.due')}`))
+  await screen.sees(say('wallet.invite.bothLater', { mine: '$2.00', theirs: '$1.00' }))
+  const phone = await openWallet('390x844', '/app/wallet/invitations')
+  await phone.page.getByRole('listitem').filter({ hasText: 'wa***' }).waitFor()
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(phone.watched.takeTroubles()).toEqual([])
+  await setOptions({ 'aff_setting.after_first_payment_enabled': 'false' })
+})
+
 test('the price follows what is typed; an amount that equals a card chooses it, and one below the minimum is refused', async () => {
   await openShop()
   await setOptions({ MinTopUp: '5', TopupGroupRatio: '{"default":0.9}' })

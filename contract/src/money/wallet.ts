@@ -53,7 +53,26 @@ const Invitations = z.object({
   to_invitee: Quota,
   /** 0: there are no rebates. */
   rebate_percent: z.number(),
+  /** Does the gift to the inviter wait for the first payment of those who join now? */
+  after_first_payment: z.boolean(),
 })
+
+/** Somebody who joined by an invitation, as the inviter sees them. */
+export const Invited = z.object({
+  id: count,
+  /** The first letters of the username; the rest is hidden, since it is what they log in with. */
+  name: z.string(),
+  /** Unix seconds. */
+  joined_at: count,
+  /** Their account is closed. */
+  is_gone: z.boolean(),
+  gift: Quota,
+  /** A gift that waits for their first payment. */
+  due: Quota,
+  /** Shares of what they paid in, without what was taken back with a refund. */
+  rebates: Quota,
+})
+export const InvitedPage = pageSchema(Invited)
 
 const TopUpOffer = z.object({
   group: z.string(),

@@ -61,6 +61,18 @@ export const quotaForInviter = option({
   card: ['quota', 3],
 })
 
+export const inviterAfterPayment = option({
+  key: 'aff_setting.after_first_payment_enabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Pay inviters after the first payment', zh: '首次付款后再奖励邀请者' },
+  about: {
+    en: 'Inviters receive [QuotaForInviter] only once the new user has paid an order or redeemed a code that is no gift. Otherwise they receive it at once. Counts for users who join from now on.',
+    zh: '新用户首次支付订单或兑换非礼品码后，邀请者才获得[QuotaForInviter]；否则注册时立即获得。只对此后加入的用户生效。',
+  },
+  card: ['quota', 8],
+})
+
 export const quotaForInvitee = option({
   key: 'QuotaForInvitee',
   type: number(quotaAmount),

@@ -22,7 +22,10 @@ test('the cards of the specification about people and money stand in its tabs, w
     cardsOf(tab)
       .find(({ key }) => key === card)
       ?.options.map(({ key }) => key) ?? []
-  const own = ['token_setting.first_token_enabled', 'RegistrationsPerNetwork', 'update_setting.release_url']
+  const own = [
+    ...['token_setting.first_token_enabled', 'RegistrationsPerNetwork', 'update_setting.release_url'],
+    'aff_setting.after_first_payment_enabled',
+  ]
   const shown = (tab: (typeof tabKeys)[number], card: string) =>
     keysOf(tab, card)
       .filter((key) => !own.includes(key))

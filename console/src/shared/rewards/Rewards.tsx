@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@tanstack/react-router'
 import { checkIn as checkInNow, getWallet, transferInviteIncome } from '@waystation/contract/api/money/wallet'
 import type { CallData } from '@waystation/contract/channels/endpoint'
 import { quotaText } from '@waystation/contract/money/quota'
@@ -203,7 +204,7 @@ export function Invite({ invitation }: { readonly invitation: Invitation }) {
         <hr />
         <SumLines
           lines={[
-            { label: t('wallet.invite.people'), value: t('wallet.invite.peopleCount', { count: people }) },
+            { label: t('wallet.invite.people'), value: <People count={people} /> },
             { label: t('wallet.invite.gifts'), value: <QuotaText value={gifts} /> },
             { label: t('wallet.invite.rebates'), value: <QuotaText value={rebates} /> },
             { label: t('wallet.invite.income'), value: format(income), isTotal: true },
@@ -215,13 +216,33 @@ export function Invite({ invitation }: { readonly invitation: Invitation }) {
   )
 }
 
+/** How many there are; leads to who they are, but where that is. */
+function People({ count }: { readonly count: number }) {
+  const t = useText()
+  const words = t('wallet.invite.peopleCount', { count })
+  const isThere = useLocation().pathname === paths.invitations()
+  if (count === 0 || isThere) return words
+  return (
+    <Link to={paths.invitations()} aria-label={t('wallet.invited.title')}>
+      {words}
+    </Link>
+  )
+}
+
 /** What inviting brings, as far as it brings anything. */
-function Terms({ invitation: { to_inviter, to_invitee, rebate_percent: percent } }: { readonly invitation: Invitation }) {
+function Terms({
+  invitation: { to_inviter, to_invitee, rebate_percent: percent, after_first_payment },
+}: {
+  readonly invitation: Invitation
+}) {
   const t = useText()
   const format = useQuotaFormat()
   // Chinese has no space between two sentences.
   const space = useLanguage() === 'zh' ? '' : ' '
-  const gifts = to_inviter > 0 || to_invitee > 0 ? t('wallet.invite.both', { mine: format(to_inviter), theirs: format(to_invitee) }) : ''
+  const gifts =
+    to_inviter > 0 || to_invitee > 0
+      ? t(after_first_payment ? 'wallet.invite.bothLater' : 'wallet.invite.both', { mine: format(to_inviter), theirs: format(to_invitee) })
+      : ''
   const share = percent > 0 ? t('wallet.invite.share', { percent }) : ''
   const terms = [gifts, share].filter(Boolean)
   return terms.length > 0 && <p className="rewards-small">{terms.join(space)}</p>

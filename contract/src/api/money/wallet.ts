@@ -13,7 +13,7 @@ import {
   TopUpOrder,
   TopUpOrderPage,
 } from '../../money/top-up.ts'
-import { MoneyInPage, Wallet } from '../../money/wallet.ts'
+import { InvitedPage, MoneyInPage, Wallet } from '../../money/wallet.ts'
 import { byId } from '../../values/id.ts'
 import { integerParameter, pageParameter } from '../../values/page.ts'
 import { exactText, nameText } from '../../values/pasted.ts'
@@ -83,6 +83,16 @@ export const transferInviteIncome = endpoint({
 const amount = z.number().int().min(1, 'quota_positive').max(TOP_UP_AMOUNT_MAX, 'quota_range')
 /** Clients of this family send it, always empty. */
 const top_up_code = exactText().max(190).default('')
+
+export const listInvited = endpoint({
+  method: 'GET',
+  path: '/api/user/invitations',
+  summary: 'Who joined by the invitation of the caller, when, and what it earned, newest first',
+  access: 'user',
+  owner: 'own',
+  query: z.object({ p: pageParameter, page_size: integerParameter }),
+  data: InvitedPage,
+})
 
 export const getTopUpPrice = endpoint({
   method: 'POST',

@@ -186,6 +186,7 @@ eachKind('the wallet', (kind) => {
     const sums = { people: 1, gifts: 3 * UNIT, rebates: 2 * UNIT, income: 5 * UNIT, transferable: 2 * UNIT, transferred: UNIT }
     expect((await wallet(host)).invitation).toEqual({
       ...{ ...sums, code: aff_code, transfer_least: UNIT, to_inviter: 3 * UNIT, to_invitee: 0, rebate_percent: 10 },
+      after_first_payment: false,
     })
     await option('RebateEnabled', false)
     await option('AffEnabled', false)

@@ -29,6 +29,7 @@ const SUCCESS = { zh: 'success', en: 'success' } as const
 export const walletRoutes = (parts: WalletRouteParts): Route[] => [
   ...overviewRoutes(parts),
   ...rewardRoutes(parts),
+  ...invitationRoutes(parts),
   ...topUpRoutes(parts),
   ...noticeRoutes(parts),
 ]
@@ -54,6 +55,10 @@ const rewardRoutes = ({ redemptions, rewards, humanCheck }: WalletRouteParts): R
     await rewards.transfer(caller, body.quota, requestId)
     return null
   }),
+]
+
+const invitationRoutes = ({ rewards }: WalletRouteParts): Route[] => [
+  route(declared.listInvited, ({ caller, query }) => paged(query, (page) => rewards.invited(caller, page))),
 ]
 
 const topUpRoutes = ({ topUps, payments }: WalletRouteParts): Route[] => [

@@ -142,6 +142,8 @@ export interface UserRow {
   invite_income?: number | null
   /** What of it came as gifts for people who registered; null counts as 0. */
   invite_gifts?: number | null
+  /** What their inviter gets once they have paid, quota units; 0: nothing is promised, or it was given. */
+  inviter_gift_due: Generated<number>
   aff_count: number
   inviter_id: number
   created_at: number

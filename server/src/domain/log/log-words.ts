@@ -31,6 +31,7 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
   gift_new_user: { zh: '新用户注册赠送 {amount:quota}', en: 'Gift for a new user: {amount:quota}' },
   gift_invitee: { zh: '使用邀请码赠送 {amount:quota}', en: 'Gift for joining by an invitation: {amount:quota}' },
+  gift_inviter_paid: { zh: '受邀用户首次付款，赠送 {amount:quota}', en: 'Gift for the first payment of an invited user: {amount:quota}' },
   gift_inviter: { zh: '邀请用户赠送 {amount:quota}', en: 'Gift for inviting a user: {amount:quota}' },
   check_in: { zh: '签到获得 {quota:quota}', en: 'Checked in: {quota:quota}' },
   aff_transfer: { zh: '邀请收益划转到余额：{amount:quota}', en: 'Invitation income moved to the balance: {amount:quota}' },

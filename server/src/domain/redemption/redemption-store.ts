@@ -136,6 +136,7 @@ export const redeemQuotaCode = writeTask<Redeeming, { id: number; quota: number;
     await creditPayment(tx, {
       ...{ userId, username, amount, rebatePercent, requestId, rebateRequestId },
       source: 'redeem',
+      isFree: is_gift !== 0,
       ref: `redeem:${id}:${userId}`,
       words: { key: 'redeemed', facts: { amount, id } },
     })

@@ -8,6 +8,8 @@ import type { Movement } from '../ledger/post.ts'
 import { assertRoom } from '../ledger/room.ts'
 import { sourceAccount } from '../ledger/source-account.ts'
 import { writeEvent } from '../log/log-row-store.ts'
+import { noteGift } from '../user/registration/gift-row-store.ts'
+import { takeLateGift } from './late-gift-store.ts'
 
 export interface PaidIn {
   readonly userId: number
@@ -23,11 +25,13 @@ export interface PaidIn {
   /** Ids for the two log rows. */
   readonly requestId: string
   readonly rebateRequestId: string
+  /** Nobody paid for it: a gift code. */
+  readonly isFree?: boolean
   /** Key and facts of the payer's log row. */
   readonly words: { readonly key: string; readonly facts: Readonly<Record<string, string | number>> }
 }
 
-/** Credits what a user paid in, and their inviter's share of it: entries and log rows. For use inside write tasks. */
+/** Credits what a user paid in, their inviter's share of it, and the gift that waited for it: entries and log rows. For use inside write tasks. */
 export async function creditPayment(tx: WriteTx, paid: PaidIn): Promise<void> {
   const share = await rebateOf(tx, paid)
   const credit: Movement = {
@@ -38,13 +42,20 @@ export async function creditPayment(tx: WriteTx, paid: PaidIn): Promise<void> {
     kind: paid.source,
     actorId: paid.userId,
   }
+  const rebate = share ? [await rebateMovement(tx, paid, share)] : []
+  const moved = [credit, ...rebate].flatMap(({ from, to }) => [from, to])
+  const gift = paid.isFree ? undefined : await takeLateGift(tx, paid.userId, moved)
   // One call locks all accounts in the order of their ids.
   // A payment is taken whatever there is already: the money has come.
   if (paid.source === 'redeem') await assertRoom(tx, credit)
-  await postIncome(tx, share ? [credit, await rebateMovement(tx, paid, share)] : [credit])
+  await postIncome(tx, [credit, ...rebate, ...(gift ? [gift.movement] : [])])
   const { requestId, userId, username, words } = paid
   await writeEvent(tx, { requestId, type: logType.topUp, userId, username, words })
   if (share) await noteRebate(tx, paid, share)
+  if (gift) {
+    await addInviteGift(tx, gift.inviterId, gift.amount)
+    await noteGift(tx, gift.inviterId, { key: 'gift_inviter_paid', amount: gift.amount })
+  }
 }
 
 interface Share {

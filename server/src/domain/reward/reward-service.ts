@@ -9,6 +9,7 @@ import {
   checkInEnabled,
   checkInMaxQuota,
   checkInQuota,
+  inviterAfterPayment,
   quotaForInvitee,
   quotaForInviter,
   rebateEnabled,
@@ -22,6 +23,7 @@ import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { Caller } from '../session/caller.ts'
 import { ensureAffCode } from '../user/accounts/account-store.ts'
 import { published } from '../user/published.ts'
+import { findInvited, type InvitedRecord } from './invitation-store.ts'
 import {
   type CheckInMoment,
   checkIn,
@@ -106,7 +108,14 @@ export class RewardService {
       to_inviter: quota(options.get(quotaForInviter)),
       to_invitee: quota(options.get(quotaForInvitee)),
       rebate_percent: options.get(rebateEnabled) ? options.get(rebatePercentage) : 0,
+      after_first_payment: options.get(inviterAfterPayment),
     }
+  }
+
+  /** A page of those whom the caller invited, the newest first; also while invitations are off. */
+  async invited({ id }: Caller, page: { offset: number; limit: number }) {
+    const { rows, total } = await findInvited(this.#parts.database, id, page)
+    return { items: rows.map(invitedJson), total }
   }
 
   /** Checks in and returns the reward in quota units. @throws AppError check_in_disabled, checked_in, check_in_zone_changed */
@@ -138,6 +147,14 @@ export class RewardService {
     return { at: Math.floor(nowMs / 1000), zone, day: dayOf(nowMs, zone) }
   }
 }
+
+/** Letters of a name that are shown to the inviter. */
+const SHOWN_LETTERS = 2
+
+const invitedJson = ({ id, username, joinedAt, isGone, gift, due, rebates }: InvitedRecord) => ({
+  ...{ id, name: `${[...username].slice(0, SHOWN_LETTERS).join('')}***`, joined_at: joinedAt, is_gone: isGone },
+  ...{ gift: quota(gift), due: quota(due), rebates: quota(rebates) },
+})
 
 /** A whole number from `least` to `most`, each as likely; `least` where `most` is smaller. */
 function rewardBetween(least: number, most: number): number {

@@ -1,6 +1,6 @@
 // What a new account gets, by the options of the day.
 import type { Language } from '@waystation/contract/errors'
-import { affEnabled, quotaForInvitee, quotaForInviter, quotaForNewUser } from '@waystation/contract/options/check-in'
+import { affEnabled, inviterAfterPayment, quotaForInvitee, quotaForInviter, quotaForNewUser } from '@waystation/contract/options/check-in'
 import { firstTokenEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { TokenDraft } from '@waystation/contract/people/token'
@@ -27,7 +27,11 @@ export function accountDraft({ options, secrets }: AccountDraftParts, person: Ne
     ...person,
     inviteCode: isAffOn ? person.inviteCode.trim() : '',
     quota: options.get(quotaForNewUser),
-    gifts: { toInviter: options.get(quotaForInviter), toInvitee: options.get(quotaForInvitee) },
+    gifts: {
+      toInviter: options.get(quotaForInviter),
+      toInvitee: options.get(quotaForInvitee),
+      isInvitersLate: options.get(inviterAfterPayment),
+    },
     firstToken: firstToken({ options, secrets }, person.language),
   }
 }

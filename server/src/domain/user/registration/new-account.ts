@@ -5,6 +5,7 @@ import type { WriteTx } from '../../../db/write-task.ts'
 import { ensureAccount } from '../../ledger/ledger-tasks.ts'
 import { post } from '../../ledger/post.ts'
 import { sourceAccount } from '../../ledger/source-account.ts'
+import { promiseGift } from '../../reward/late-gift-store.ts'
 import { addInviteGift } from '../../reward/rebate.ts'
 import { createToken, type NewToken } from '../../token/token-store.ts'
 import { insertUser } from '../user-store.ts'
@@ -24,8 +25,8 @@ export interface AccountDraft {
   readonly cause: string
   /** The invite code of another user; empty: none. One that nobody has counts as none. */
   readonly inviteCode: string
-  /** In quota units. */
-  readonly gifts: { readonly toInviter: number; readonly toInvitee: number }
+  /** In quota units. `isInvitersLate`: the inviter's waits for the first payment of the new user. */
+  readonly gifts: { readonly toInviter: number; readonly toInvitee: number; readonly isInvitersLate?: boolean }
   readonly firstToken: Omit<NewToken, 'userId'> | undefined
 }
 
@@ -49,9 +50,12 @@ async function findInviter(tx: WriteTx, code: string): Promise<number | undefine
   return found && Number(found.id)
 }
 
-/** The inviter's gift waits on the referral account until it is transferred. */
-async function reward(tx: WriteTx, { id, inviter, toInviter, toInvitee }: { id: number; inviter: number } & AccountDraft['gifts']) {
+/** The inviter's gift waits on the referral account until it is transferred, or for the first payment of the new user. */
+async function reward(tx: WriteTx, { id, inviter, ...gifts }: { id: number; inviter: number } & AccountDraft['gifts']) {
+  const { toInvitee, isInvitersLate } = gifts
+  const toInviter = isInvitersLate ? 0 : gifts.toInviter
   await tx.db.updateTable('user').set({ inviter_id: inviter }).where('id', '=', id).execute()
+  if (isInvitersLate) await promiseGift(tx, id, gifts.toInviter)
   await tx.db
     .updateTable('user')
     .set((expression) => ({ aff_count: expression('aff_count', '+', 1) }))
