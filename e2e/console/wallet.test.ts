@@ -207,6 +207,22 @@ test('who joined by the link stands on a page of its own, with what each brought
   await setOptions({ 'aff_setting.after_first_payment_enabled': 'false' })
 })
 
+test('a year stands there as a calendar, whole on a phone too, and a month leads to its statement', async () => {
+  for (const size of ['390x844', '1440x900'] as const) {
+    const { page, say, watched } = await openWallet(size)
+    const table = page.getByRole('table', { name: say('wallet.year.title') })
+    await table.waitFor()
+    expect(await table.getByRole('row').count()).toBe(12)
+    const [box, width] = [await table.locator('.year-days').last().boundingBox(), Number(size.split('x')[0])]
+    expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+    expect((box?.width ?? 0) / 31).toBeGreaterThanOrEqual(6)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await table.getByRole('link').last().click()
+    await page.waitForURL(/\/app\/wallet\/statement\?month=\d{4}-\d{2}$/)
+    expect(watched.takeTroubles()).toEqual([])
+  }
+})
+
 test('the price follows what is typed; an amount that equals a card chooses it, and one below the minimum is refused', async () => {
   await openShop()
   await setOptions({ MinTopUp: '5', TopupGroupRatio: '{"default":0.9}' })

@@ -24,6 +24,18 @@ const WalletUsage = z.object({
   days_left: count.nullable(),
 })
 
+/** What somebody used on each day of the last twelve months. */
+export const UsageYear = z.object({
+  /** The site's time zone, in which days begin. */
+  zone: z.string(),
+  /** The first of the days, `2026-01-01`: that of a month. */
+  first: z.string(),
+  /** Quota units of each day, from the first to today. */
+  by_day: z.array(Quota),
+  /** As in the usage of the wallet. */
+  hours_until: count.nullable(),
+})
+
 const CheckIns = z.object({
   can_check_in: z.boolean(),
   /** When the time zone was changed since the last one: the moment at which the next is possible, unix seconds; else null. */

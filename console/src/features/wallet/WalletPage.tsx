@@ -15,6 +15,7 @@ import { PayOrder } from './pay/PayOrder.tsx'
 import type { OpenOrder } from './pay/pay-order.ts'
 import { RedeemCode } from './RedeemCode.tsx'
 import { WalletBalance } from './WalletBalance.tsx'
+import { YearPanel } from './year/YearPanel.tsx'
 import './wallet.css'
 
 /** The limits that an admin set; nothing where there are none. */
@@ -82,6 +83,7 @@ export default function WalletPage() {
           {wallet?.invitation && <Invite invitation={wallet.invitation} />}
         </div>
         <div className="wallet-history">
+          <YearPanel />
           <History onOrder={setOrder} />
         </div>
       </div>

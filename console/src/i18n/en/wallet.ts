@@ -121,6 +121,14 @@ export const wallet: Words<typeof zh.wallet> = {
     emptyTitle: 'No friends have joined yet',
     emptyText: 'Share the link: who registers by it appears here. Names are half hidden, since people log in with them.',
   },
+  year: {
+    title: 'Last twelve months',
+    less: 'less',
+    more: 'more',
+    month: 'Most on {day}: {most}',
+    nothing: 'Nothing used',
+    none: 'Nothing was used in these months.',
+  },
   success: {
     title: 'Payment',
     checking: 'Your payment is being confirmed',

@@ -116,6 +116,14 @@ export const wallet = {
     emptyTitle: '还没有人通过你的链接加入',
     emptyText: '分享链接后，注册的好友会显示在这里。用户名用于登录，因此只显示前两个字符。',
   },
+  year: {
+    title: '最近十二个月',
+    less: '少',
+    more: '多',
+    month: '最多的一天是 {day}：{most}',
+    nothing: '没有用量',
+    none: '这些月份没有用量。',
+  },
   success: {
     title: '支付结果',
     checking: '支付结果确认中',

@@ -13,7 +13,7 @@ import {
   TopUpOrder,
   TopUpOrderPage,
 } from '../../money/top-up.ts'
-import { InvitedPage, MoneyInPage, Wallet } from '../../money/wallet.ts'
+import { InvitedPage, MoneyInPage, UsageYear, Wallet } from '../../money/wallet.ts'
 import { byId } from '../../values/id.ts'
 import { integerParameter, pageParameter } from '../../values/page.ts'
 import { exactText, nameText } from '../../values/pasted.ts'
@@ -25,6 +25,15 @@ export const getWallet = endpoint({
   access: 'user',
   owner: 'own',
   data: Wallet,
+})
+
+export const getUsageYear = endpoint({
+  method: 'GET',
+  path: '/api/user/wallet/year',
+  summary: 'What the caller used on each day of the last twelve months',
+  access: 'user',
+  owner: 'own',
+  data: UsageYear,
 })
 
 export const listMoneyIn = endpoint({

@@ -60,6 +60,42 @@ eachKind('the wallet', (kind) => {
       trade_no: string
     }
 
+  test('a year has each day of twelve months in the site’s zone, to today, of the caller alone', async () => {
+    const [yan, yue] = [await console.user('yan'), await console.user('yue')]
+    const december = Date.UTC(2025, 11, 1) / 1000
+    await use([
+      { user: yan, quarter: december - 900, quota: 1000 },
+      { user: yan, quarter: december, quota: 1 },
+      { user: yan, quarter: december + 9 * HOUR, quota: 2, model: 'other' },
+      { user: yan, quarter: OCTOBER + 30 * DAY + 23.75 * HOUR, quota: 30 },
+      { user: yan, quarter: NOW - HOUR / 2, quota: 400 },
+      { user: yue, quarter: NOW - HOUR / 2, quota: 5 },
+    ])
+    const year = (as: Visitor) => call<{ first: string; zone: string; by_day: number[] }>('GET /api/user/wallet/year', as)
+    const days = (december: number, november: number) => (november - december) / DAY
+    const whole = await year(yan)
+    expect(whole).toMatchObject({ zone: 'UTC', first: '2025-12-01', hours_until: null })
+    expect(whole.by_day).toHaveLength(days(december, NOVEMBER) + 10)
+    expect(whole.by_day.flatMap((quota, day) => (quota === 0 ? [] : [[day, quota]]))).toEqual([
+      [0, 3],
+      [days(december, NOVEMBER) - 1, 30],
+      [days(december, NOVEMBER) + 9, 400],
+    ])
+    expect((await year(yue)).by_day.reduce((sum, quota) => sum + quota)).toBe(5)
+    // It is the 11th there already, and what was used before midnight in UTC counts on the next day.
+    await option('TimeZone', 'Asia/Shanghai')
+    nowSeconds = NOW + 2 * HOUR
+    const there = await year(yan)
+    expect(there.by_day).toHaveLength(days(december, NOVEMBER) + 11)
+    expect(there.by_day.flatMap((quota, day) => (quota === 0 ? [] : [[day, quota]]))).toEqual([
+      [0, 1003],
+      [days(december, NOVEMBER), 30],
+      [days(december, NOVEMBER) + 9, 400],
+    ])
+    await option('TimeZone', 'UTC')
+    nowSeconds = NOW
+  })
+
   test('a new user has nothing, and nothing to add to it with', async () => {
     const ann = await console.user('ann')
     expect(await wallet(ann)).toEqual({

@@ -36,6 +36,7 @@ export const walletRoutes = (parts: WalletRouteParts): Route[] => [
 
 const overviewRoutes = ({ wallets }: WalletRouteParts): Route[] => [
   route(declared.getWallet, ({ caller }) => wallets.wallet(caller)),
+  route(declared.getUsageYear, ({ caller }) => wallets.year(caller)),
   route(declared.listMoneyIn, ({ caller, query: { kind, ...asked } }) => paged(asked, (page) => wallets.history(caller, kind, page))),
 ]
 

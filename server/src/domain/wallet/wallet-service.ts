@@ -10,7 +10,7 @@ import type { RewardService } from '../reward/reward-service.ts'
 import type { Caller } from '../session/caller.ts'
 import type { TopUpService } from '../top-up/top-up-service.ts'
 import { findHeld, findMoneyIn, type MoneyInRecord } from './wallet-store.ts'
-import { daysLeft, findMonth } from './wallet-usage.ts'
+import { daysLeft, findMonth, findYear } from './wallet-usage.ts'
 
 export interface WalletParts {
   readonly database: Database
@@ -49,6 +49,12 @@ export class WalletService {
       invitation,
       top_up: topUps.offer(caller),
     }
+  }
+
+  /** What the caller used on each day of the last twelve months, by the site's time zone. */
+  year({ id }: Caller) {
+    const { database, options, now } = this.#parts
+    return findYear(database, id, { now: Math.floor(now() / 1000), zone: options.get(timeZone) })
   }
 
   /** A page of the caller's orders and redeemed codes, newest first. */

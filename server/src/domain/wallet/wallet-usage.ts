@@ -1,13 +1,16 @@
-// What somebody used this month, by its days, and at which pace.
+// What somebody used this month and in the last twelve, by day, and at which pace.
 
 import { quota } from '@waystation/contract/money/quota'
-import type { Wallet } from '@waystation/contract/money/wallet'
-import { datesWithin, spanOf, startOfDay } from '@waystation/contract/values/calendar'
+import type { UsageYear, Wallet } from '@waystation/contract/money/wallet'
+import { datesWithin, dayOf, spanOf, startOfDay } from '@waystation/contract/values/calendar'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { DAY_SECONDS, wholeQuarters } from '../usage/usage-span.ts'
 import { hoursUntil, sumSpan, sumSteps } from '../usage/usage-store.ts'
 
 const PACE_DAYS = 7
+/** Of a year, this month included. */
+const MONTHS = 12
 /** Beyond that nobody counts days. */
 const DAYS_LEFT_MAX = 9999
 
@@ -43,6 +46,25 @@ export async function findMonth(
     total: quota(days.reduce((sum, day) => sum + day.quota, 0)),
     last_month: quota(lastMonth.quota),
     week: week.quota,
+  }
+}
+
+/** What a user used on each day of the month in which a moment lies and of the eleven months before. */
+export async function findYear(database: Database, userId: number, { now, zone }: UsageMoment): Promise<z.infer<typeof UsageYear>> {
+  const today = new Date(dayOf(now * 1000, zone) * DAY_SECONDS * 1000)
+  const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - MONTHS + 1, 1) / (DAY_SECONDS * 1000)
+  const startMs = startOfDay(first, zone)
+  const starts = datesWithin({ startMs, endMs: now * 1000 + 1 }, zone).map((day) => startOfDay(day, zone) / 1000)
+  const [days, hours_until] = await Promise.all([
+    sumSteps(database, { userId }, { span: wholeQuarters({ from: startMs / 1000, to: now + 1 }), starts }),
+    hoursUntil(database, startMs / 1000),
+  ])
+  const used = new Map(days.map((day) => [day.start, day.quota]))
+  return {
+    zone,
+    first: new Date(first * DAY_SECONDS * 1000).toISOString().slice(0, 10),
+    by_day: starts.map((day) => quota(used.get(day) ?? 0)),
+    hours_until,
   }
 }
 
