@@ -40,11 +40,13 @@ export const tokenLines = [
   'Create token',
 ]
 
+export const LAST_USUAL_PROVIDER = 'DeepSeek'
+
 export const channelLines = [
   'Add your first channel',
   'Setup is complete. Next, add your credentials for a provider.',
   'Provider',
-  ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Al', 'Ali DashScope', 'Go', 'Google Gemini', 'Ds', 'DeepSeek'],
+  ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Al', 'Ali DashScope', 'Go', 'Google Gemini', 'Ds', LAST_USUAL_PROVIDER],
   'Name',
   'Base URL',
   'Defaults to https://api.openai.com',
@@ -53,7 +55,7 @@ export const channelLines = [
   'One key per line or comma-separated; used in rotation',
   'Models',
   'Select or type a model name, Enter to add',
-  ...['Fetch models', 'Select all', '0 selected', 'Use default models'],
+  ...['Fetch models', 'Select models', 'Select all', '0 selected', 'Use default models'],
   ...['Test', 'Test connection', 'Enter a key first'],
   ...['Skip for now', 'Save channel'],
 ]
