@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../calls/data.ts'
 import { CallsHealth } from '../calls/health.ts'
-import { Attention } from '../channels/attention.ts'
 import { endpoint } from '../channels/endpoint.ts'
+import { Attention } from '../channels/state/attention.ts'
 import { integerParameter } from '../values/page.ts'
 import { nameText } from '../values/pasted.ts'
 

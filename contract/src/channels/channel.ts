@@ -253,56 +253,6 @@ export const ChannelBalance = z.object({
 })
 export type ChannelBalance = z.infer<typeof ChannelBalance>
 
-/** Which channels a test of many is of: all, or those that are not enabled; of a tag, or of any where it is empty. */
-export const RunScope = z.object({
-  only: z.enum(['all', 'disabled']).default('all'),
-  tag: tagText().default(''),
-})
-export type RunScope = z.infer<typeof RunScope>
-
-/** One test or balance update of many channels, running or ended. */
-export const TestRun = z.object({
-  only: z.enum(['all', 'disabled']),
-  tag: z.string(),
-  /** Did the schedule start it? */
-  is_scheduled: z.boolean(),
-  /** Unix seconds. */
-  started_at: z.number().int(),
-  /** 0 while it runs. */
-  ended_at: z.number().int(),
-  total: z.number().int(),
-  done: z.number().int(),
-  failed: z.number().int(),
-  /** Channels that it has enabled again. */
-  enabled: z.number().int(),
-  /** Channels that it has auto-disabled. */
-  disabled: z.number().int(),
-})
-export type TestRun = z.infer<typeof TestRun>
-
-/** The attempts of one slice of time: all, failed, slow. A failed one is not slow too. */
-export const HealthSlice = z.tuple([z.number().int(), z.number().int(), z.number().int()])
-export type HealthSlice = z.infer<typeof HealthSlice>
-
-export const ChannelHealth = z.object({
-  id: z.number().int(),
-  /** Oldest first; the last one is now. */
-  slices: z.array(HealthSlice),
-})
-export type ChannelHealth = z.infer<typeof ChannelHealth>
-
-export const ChannelHour = z.object({
-  slices: z.array(HealthSlice),
-  calls: z.number().int(),
-  failed: z.number().int(),
-  slow: z.number().int(),
-  /** 95 of 100 streams began within this many milliseconds of their request, accurate to 5 %; null without streams. */
-  first_p95_ms: z.number().nullable(),
-  /** Unix seconds since when attempts are counted: a server that was just started does not know the time before. */
-  since: z.number().int(),
-})
-export type ChannelHour = z.infer<typeof ChannelHour>
-
 export const ChannelUsage = z.object({
   /** Starts of the hours or days, unix seconds. */
   starts: z.array(z.number().int()),

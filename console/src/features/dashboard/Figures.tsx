@@ -1,7 +1,7 @@
 import { siteAttention } from '@waystation/contract/api/data'
 import type { UsageOverview } from '@waystation/contract/calls/data'
 import type { CallsHealth } from '@waystation/contract/calls/health'
-import type { Attention } from '@waystation/contract/channels/attention'
+import type { Attention } from '@waystation/contract/channels/state/attention'
 import { type Data, useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { ErrorState } from '~/ui/kit'

@@ -1,7 +1,8 @@
 // What channels have left at their vendors. Source: specification §3 Channel and §7 Channels, server-behaviour 3.11.
 import { z } from 'zod'
-import { ChannelBalance, TestRun } from '../../channels/channel.ts'
+import { ChannelBalance } from '../../channels/channel.ts'
 import { endpoint } from '../../channels/endpoint.ts'
+import { TestRun } from '../../channels/state/test-run.ts'
 import { byId } from '../../values/id.ts'
 
 export const updateChannelBalance = endpoint({

@@ -1,7 +1,8 @@
 // How channels are doing, and what was spent through one.
 import { z } from 'zod'
-import { ChannelHealth, ChannelHour, ChannelUsage, MAX_CHANNEL_IDS } from '../../channels/channel.ts'
+import { ChannelUsage, MAX_CHANNEL_IDS } from '../../channels/channel.ts'
 import { endpoint } from '../../channels/endpoint.ts'
+import { ChannelHealth, ChannelHour } from '../../channels/state/channel-health.ts'
 import { splitList } from '../../values/codec.ts'
 import { byId } from '../../values/id.ts'
 import { integerParameter } from '../../values/page.ts'

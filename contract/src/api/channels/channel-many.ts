@@ -1,18 +1,10 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
-import {
-  ChannelCounts,
-  MAX_CHANNEL_IDS,
-  MendedChannels,
-  RunScope,
-  StatusChanged,
-  TagChange,
-  TaggedChannel,
-  TestRun,
-} from '../../channels/channel.ts'
+import { ChannelCounts, MAX_CHANNEL_IDS, MendedChannels, StatusChanged, TagChange, TaggedChannel } from '../../channels/channel.ts'
 import { ChangedChannel, ChannelFields, ChannelsChange } from '../../channels/channel-change.ts'
 import { tagText } from '../../channels/channel-tags.ts'
 import { endpoint } from '../../channels/endpoint.ts'
+import { RunScope, TestRun } from '../../channels/state/test-run.ts'
 import { channelStatus } from '../../site/status-table.ts'
 import { ChannelId } from '../../values/id.ts'
 

@@ -1,7 +1,7 @@
 // The lists of models of vendors beside what channels sell.
 import { z } from 'zod'
-import { TestRun } from '../../channels/channel.ts'
 import { endpoint } from '../../channels/endpoint.ts'
+import { TestRun } from '../../channels/state/test-run.ts'
 import { AlwaysApplied, ChosenDifferences, EndingModel, UpstreamReview } from '../../channels/upstream-models.ts'
 import { byId } from '../../values/id.ts'
 

@@ -1,5 +1,5 @@
 // What needs attention, as those who run the site are told.
-import type { Attention } from '@waystation/contract/channels/attention'
+import type { Attention } from '@waystation/contract/channels/state/attention'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { autoDisableKey } from '../../domain/channel/keys/channel-key-store.ts'
 import { openWithActivity, setFigures } from '../../domain/channel/testing/activity-rows.ts'

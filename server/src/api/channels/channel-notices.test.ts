@@ -1,5 +1,5 @@
 // What super admins are told of channels, by mail and by webhook: through the outbox, to a real mail server.
-import type { TestRun } from '@waystation/contract/channels/channel'
+import type { TestRun } from '@waystation/contract/channels/state/test-run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProbeResult } from '../../domain/ports.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'

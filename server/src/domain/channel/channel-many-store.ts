@@ -1,5 +1,6 @@
-import type { MendedChannels, RunScope } from '@waystation/contract/channels/channel'
+import type { MendedChannels } from '@waystation/contract/channels/channel'
 import { hasTags, replaceTags, TAGS_MAX } from '@waystation/contract/channels/channel-tags'
+import type { RunScope } from '@waystation/contract/channels/state/test-run'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { listItems } from '@waystation/contract/values/codec'

@@ -1,5 +1,6 @@
 // Tests of many channels through the front door: what they switch off and on, of which channels, and whom they tell (server-behaviour 3.10, 3.11).
-import type { Channel, ChannelKey, TestRun } from '@waystation/contract/channels/channel'
+import type { Channel, ChannelKey } from '@waystation/contract/channels/channel'
+import type { TestRun } from '@waystation/contract/channels/state/test-run'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'

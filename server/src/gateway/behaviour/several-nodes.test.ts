@@ -1,5 +1,5 @@
 // Several nodes on one database and one Redis: whatever one of them does counts for all.
-import type { ChannelHour } from '@waystation/contract/channels/channel'
+import type { ChannelHour } from '@waystation/contract/channels/state/channel-health'
 import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { DatabaseKind } from '../../db/kind.ts'

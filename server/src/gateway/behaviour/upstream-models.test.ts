@@ -1,5 +1,6 @@
 // What channels sell beside the model lists of their vendors, through the front door (decision 44).
-import type { Channel, TestRun } from '@waystation/contract/channels/channel'
+import type { Channel } from '@waystation/contract/channels/channel'
+import type { TestRun } from '@waystation/contract/channels/state/test-run'
 import type { EndingModel, UpstreamReview } from '@waystation/contract/channels/upstream-models'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'

@@ -1,5 +1,6 @@
 // Lists of models, balances and the test of all channels by the real prober, through the console's API.
-import type { Channel, ChannelCounts, TestRun } from '@waystation/contract/channels/channel'
+import type { Channel, ChannelCounts } from '@waystation/contract/channels/channel'
+import type { TestRun } from '@waystation/contract/channels/state/test-run'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { drivenClock } from '../../testing/time/driven-clock.ts'

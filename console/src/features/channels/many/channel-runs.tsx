@@ -1,8 +1,8 @@
 // What is done to all channels: the server does it, so it may be left and come back to.
 import { balanceRun, stopBalanceRun, updateAllBalances } from '@waystation/contract/api/channels/channel-balance'
 import { stopTestRun, testAllChannels, testRun } from '@waystation/contract/api/channels/channel-many'
-import type { RunScope, TestRun } from '@waystation/contract/channels/channel'
 import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
+import type { RunScope, TestRun } from '@waystation/contract/channels/state/test-run'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '~/api/call'

@@ -1,5 +1,5 @@
 import { getChannelHealth, listChannelHealth } from '@waystation/contract/api/channels/channel-health'
-import type { ChannelHealth, ChannelHour } from '@waystation/contract/channels/channel'
+import type { ChannelHealth, ChannelHour } from '@waystation/contract/channels/state/channel-health'
 import { call } from '~/api/call'
 import { batched, useBatched } from '~/api/use-batched'
 import { useData } from '~/api/use-data'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Attention } from '@waystation/contract/channels/attention'
+import type { Attention } from '@waystation/contract/channels/state/attention'
 import { useLanguage, useText } from '~/i18n'
 import { ChevronRightIcon, ErrorState, OkIcon, Panel, SkeletonLines } from '~/ui/kit'
 import { attentionLines } from './attention-lines.ts'

@@ -1,4 +1,4 @@
-import type { Attention } from '@waystation/contract/channels/attention'
+import type { Attention } from '@waystation/contract/channels/state/attention'
 import { expect, test } from 'vitest'
 import { attentionLines } from './attention-lines.ts'
 

@@ -1,6 +1,7 @@
 // What will break next, as lines: each says what, and leads to where it is mended.
-import type { Attention } from '@waystation/contract/channels/attention'
+
 import type { TestFailure } from '@waystation/contract/channels/channel'
+import type { Attention } from '@waystation/contract/channels/state/attention'
 import { errorMessage, isErrorCode, type Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Text } from '~/i18n'

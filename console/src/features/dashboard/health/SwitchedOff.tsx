@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Attention } from '@waystation/contract/channels/attention'
+import type { Attention } from '@waystation/contract/channels/state/attention'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'

@@ -1,5 +1,6 @@
 // Recent activity of channels, for the console.
-import type { ChannelHealth, ChannelHour, ChannelUsage } from '@waystation/contract/channels/channel'
+import type { ChannelUsage } from '@waystation/contract/channels/channel'
+import type { ChannelHealth, ChannelHour } from '@waystation/contract/channels/state/channel-health'
 import type { Database } from '../../../db/database.ts'
 import type { ChannelHours } from './channel-hours.ts'
 import { readHours } from './channel-hours-store.ts'

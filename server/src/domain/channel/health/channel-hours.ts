@@ -3,7 +3,7 @@
 // (channel-hours-store.ts).
 
 import type { EndReason } from '@waystation/contract/calls/log'
-import type { ChannelHour, HealthSlice } from '@waystation/contract/channels/channel'
+import type { ChannelHour, HealthSlice } from '@waystation/contract/channels/state/channel-health'
 import { FirstTokens } from './first-tokens.ts'
 
 /** How an attempt at a channel ended. Attempts that a client broke off before anything came are none. */

@@ -1,5 +1,5 @@
 // What the super admins are told of channels that the gateway switches off and on by itself, and of tests of many (server-behaviour 3.10, 4.8).
-import type { TestRun } from '@waystation/contract/channels/channel'
+import type { TestRun } from '@waystation/contract/channels/state/test-run'
 import { errorMessage, type Words } from '@waystation/contract/errors'
 import type { NoticeKind } from '@waystation/contract/site/notice-kinds'
 import { channelStatus } from '@waystation/contract/site/status-table'

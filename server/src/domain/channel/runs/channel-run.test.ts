@@ -1,5 +1,5 @@
 // Runs over many channels on every database: one at a time, on whichever node.
-import type { TestRun } from '@waystation/contract/channels/channel'
+import type { TestRun } from '@waystation/contract/channels/state/test-run'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../../db/database.ts'
 import { eachDatabase } from '../../../testing/databases/databases.ts'

@@ -1,6 +1,6 @@
 // The same done to many channels in the background: one run at a time, on whichever node, which people may leave and come back to.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunScope, TestRun } from '@waystation/contract/channels/channel'
+import type { RunScope, TestRun } from '@waystation/contract/channels/state/test-run'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { Caller } from '../../session/caller.ts'
 import type { RunLease, RunLeases } from './run-lease.ts'

@@ -1,5 +1,5 @@
 // Tests of many channels (server-behaviour 3.10, 3.11). Other than a test of one channel, they switch channels off and on.
-import type { RunScope } from '@waystation/contract/channels/channel'
+import type { RunScope } from '@waystation/contract/channels/state/test-run'
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import {
   automaticDisableChannelEnabled,

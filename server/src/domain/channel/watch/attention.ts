@@ -1,6 +1,7 @@
 // What will break next, in one answer: the dashboard of those who run the site shows it.
-import { type Attention, ENDING_DAYS, MAX_NAMED } from '@waystation/contract/channels/attention'
+
 import type { TestFailure } from '@waystation/contract/channels/channel'
+import { type Attention, ENDING_DAYS, MAX_NAMED } from '@waystation/contract/channels/state/attention'
 import { dollarsOf } from '@waystation/contract/money/quota'
 import { channelBalanceBelow } from '@waystation/contract/options/notices'
 import { quotaPerUnit } from '@waystation/contract/options/operation'

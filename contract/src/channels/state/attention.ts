@@ -1,7 +1,7 @@
 // What will break next, for those who run the site.
 import { z } from 'zod'
-import { TestFailure } from './channel.ts'
-import { EndingModel } from './upstream-models.ts'
+import { TestFailure } from '../channel.ts'
+import { EndingModel } from '../upstream-models.ts'
 
 /** How many of each kind are named. */
 export const MAX_NAMED = 5
