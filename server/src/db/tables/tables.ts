@@ -1,6 +1,7 @@
 // Every table, as Kysely sees it. One shape for the three databases: booleans are 0/1 integers, times are unix seconds unless the name
 // says milliseconds, quota is whole units, lists and objects are JSON text. What each table is for stands in its migration.
 import type { Generated } from 'kysely'
+import type { ChannelKeyRow, ChannelRow } from './channel-rows.ts'
 import type {
   AccountEntryRow,
   AccountQuarterRow,
@@ -8,19 +9,15 @@ import type {
   BatchRow,
   BookDayRow,
   BudgetRow,
-  DebtDueRow,
   EntryRow,
   HoldRow,
   LatencyQuarterRow,
   OutcomeQuarterRow,
-  PaymentNoticeRow,
   PriceVersionRow,
   QuarterSums,
   RedemptionRow,
   Sums,
   TokenQuarterRow,
-  TopUpDisputeRow,
-  TopUpOrderRow,
   UsageQuarterRow,
   VendorBillLineRow,
   VendorBillRow,
@@ -40,9 +37,12 @@ import type {
   TokenRow,
   UserRow,
 } from './people-rows.ts'
+import type { DebtDueRow, PaymentNoticeRow, TopUpDisputeRow, TopUpOrderRow } from './top-up-rows.ts'
 
+export type * from './channel-rows.ts'
 export type * from './money-rows.ts'
 export type * from './people-rows.ts'
+export type * from './top-up-rows.ts'
 
 export interface Tables {
   meta: { key: string; value: string }
@@ -215,60 +215,6 @@ export interface VaultRow {
   value: string
   /** Unix seconds. */
   expires_at: number
-}
-
-export interface ChannelRow {
-  id: Generated<number>
-  name: string
-  type: number
-  openai_organization: string
-  max_input_tokens: number
-  base_url: string
-  other: string
-  model_mapping: string
-  status_code_mapping: string
-  models: string
-  group_names: string
-  auto_ban: number
-  test_model: string
-  priority: number
-  weight: number
-  /** Several stand in it with commas between them. */
-  tag: string
-  remark: Generated<string>
-  model_prefix: string
-  setting: string
-  param_override: string
-  system_prompt: string
-  status: number
-  response_time_ms: number
-  /** JSON of an error's code and facts when the last test failed; empty when it went well, and before the first. */
-  test_failure: Generated<string>
-  /** At the vendor, in whole coins of `balance_currency`. */
-  balance: string
-  balance_currency: Generated<string>
-  used_quota: number
-  other_info: string
-  created_at: number
-  tested_at: number
-  balance_at: number
-}
-
-export interface ChannelKeyRow {
-  id: Generated<number>
-  channel_id: number
-  position: number
-  key_enc: string
-  key_hash: string
-  key_tail: string
-  row_uid: string
-  /** As of a channel: 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
-  status: Generated<number>
-  status_reason: Generated<string>
-  /** Unix seconds since when it is disabled; 0 while it is not. */
-  status_at: Generated<number>
-  /** Unix seconds of the last use, stored about once a minute; 0 never. */
-  used_at: Generated<number>
 }
 
 export interface LogRow {
