@@ -1,7 +1,7 @@
 // Which of Stripe's events say something of an order. Source: Stripe's reference of events, and the types of its library.
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { ClaimedNotice, DisputeTold, PaymentNotice, PaymentTold } from '../domain/ports.ts'
+import type { ClaimedNotice, DisputeTold, PaymentNotice, PaymentTold } from '../domain/payment-ports.ts'
 
 /** What an event says; undefined: it is about something else. */
 export function noticeOf(event: Stripe.Event): PaymentNotice | undefined {

@@ -1,7 +1,7 @@
 import * as declared from '@waystation/contract/api/money/wallet'
 import { AppError } from '@waystation/contract/errors'
 import type { HumanCheck } from '../../domain/human-check/human-check.ts'
-import type { ReadNotice } from '../../domain/ports.ts'
+import type { ReadNotice } from '../../domain/payment-ports.ts'
 import type { RedemptionService } from '../../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../../domain/reward/reward-service.ts'
 import type { OrderFilter } from '../../domain/top-up/order-search-store.ts'

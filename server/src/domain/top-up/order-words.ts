@@ -3,7 +3,7 @@ import type { Words } from '@waystation/contract/errors'
 import type { NoticeReason } from '@waystation/contract/money/top-up'
 import { moneyText } from '@waystation/contract/money/top-up'
 import type { RootNotice } from '../notice/root-notices.ts'
-import type { DisputeTold } from '../ports.ts'
+import type { DisputeTold } from '../payment-ports.ts'
 import type { RefusedNotice } from './refused-notice-store.ts'
 
 const reasons: Readonly<Record<NoticeReason, Words>> = {

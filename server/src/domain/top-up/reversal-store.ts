@@ -11,7 +11,7 @@ import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
 import { writeEvent } from '../log/log-row-store.ts'
 import { type Telling, tellRoots } from '../notice/root-notice-store.ts'
-import type { CheckoutEnded, DisputeTold, MoneyGivenBack } from '../ports.ts'
+import type { CheckoutEnded, DisputeTold, MoneyGivenBack } from '../payment-ports.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
 import { lockForTakingBack, nameOf, noteTakenBack, partOf, takeBack } from './take-back.ts'
 
