@@ -9,6 +9,7 @@ import { WireError } from '@waystation/wire/wire-error'
 import { closeCode, type MessageSocket } from '../../lib/net/message-socket.ts'
 import type { Gateway } from '../gateway.ts'
 import type { LiveCall } from '../live-calls.ts'
+import { Inbox } from './inbox.ts'
 import type { SessionBill } from './session-bill.ts'
 import type { TranscriptionBills } from './transcription-bills.ts'
 
@@ -19,11 +20,9 @@ export type SessionServices = Pick<Gateway, 'options' | 'clock' | 'log'>
 const MAX_QUEUED_BYTES = 256 * 1024
 /** A side that takes nothing for so long is gone (R7). */
 const STALL_MS = 60_000
+
 /** A vendor that does not answer one of these until the next is gone. */
 const PING_EVERY_MS = 30_000
-/** Messages that may wait for a step that takes time, and their bytes, before nothing more is read. */
-const MAX_WAITING = 32
-const MAX_WAITING_BYTES = 64 * 1024
 
 export interface SessionParts {
   readonly id: string
@@ -240,63 +239,5 @@ function closeCodeOf(why: EndReason): number {
       return closeCode.policyViolation
     default:
       return closeCode.internalError
-  }
-}
-
-/** The messages of one side, one after another: the next is taken when the last has been dealt with. */
-class Inbox {
-  readonly #socket: MessageSocket
-  readonly #take: (message: Buffer, isText: boolean) => Promise<void> | undefined
-  readonly #waiting: { readonly message: Buffer; readonly isText: boolean }[] = []
-  #waitingBytes = 0
-  #work: Promise<void> | undefined
-  #isHeld = false
-
-  constructor(socket: MessageSocket, take: (message: Buffer, isText: boolean) => Promise<void> | undefined) {
-    this.#socket = socket
-    this.#take = take
-    socket.onMessage((message, isText) => this.#came(message, isText))
-  }
-
-  #came(message: Buffer, isText: boolean): void {
-    if (!this.#work) {
-      const work = this.#take(message, isText)
-      if (work) this.#work = this.#workOff(work)
-      return
-    }
-    this.#waiting.push({ message, isText })
-    this.#waitingBytes += message.length
-    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) this.#socket.pause()
-  }
-
-  async #workOff(first: Promise<void>): Promise<void> {
-    await first
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      this.#waitingBytes -= next.message.length
-      await this.#take(next.message, next.isText)
-    }
-    this.#work = undefined
-    if (!this.#isHeld) this.#socket.resume()
-  }
-
-  /** Resolves when what has come is dealt with. */
-  get settled(): Promise<void> {
-    return this.#work ?? Promise.resolve()
-  }
-
-  /** Is it left unread until `release`? What had been read before may still come. */
-  get isHeld(): boolean {
-    return this.#isHeld
-  }
-
-  /** Nothing more is read until `release`. */
-  hold(): void {
-    this.#isHeld = true
-    this.#socket.pause()
-  }
-
-  release(): void {
-    this.#isHeld = false
-    this.#socket.resume()
   }
 }
