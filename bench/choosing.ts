@@ -2,8 +2,9 @@
 // they are too small to be measured. Ten thousand channels do not fit into the caches of a processor, and ten do.
 import { tierOf } from '../server/src/domain/catalog/channel-index.ts'
 import { type RoutableChannel, routableChannel } from '../server/src/domain/catalog/routable-channel.ts'
-import { type Availability, availability } from '../server/src/domain/channel/availability/availability.ts'
+import type { Availability } from '../server/src/domain/channel/availability/availability.ts'
 import { ChannelLimits } from '../server/src/domain/channel/availability/channel-limits.ts'
+import { availability } from '../server/src/domain/channel/availability/kept-availability.ts'
 import { keyRing } from '../server/src/domain/channel/keys/key-ring.ts'
 import { inTurn as drawOrder } from '../server/src/gateway/plan-route/draw-order.ts'
 import { systemClock } from '../server/src/lib/clock.ts'

@@ -220,7 +220,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   channelLimits: [],
   availability: [
     {
-      at: 'domain/channel/availability/availability.ts',
+      at: 'domain/channel/availability/kept-availability.ts',
       keeps: 'what has failed lately and is left alone, what is under way, and how long answers take to begin',
       care: 'told',
       elsewhere: 'nodes count by themselves, and tell each other what they leave alone, what they try and what is well again',

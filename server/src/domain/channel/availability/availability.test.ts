@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rateWindow } from '../../../lib/shared/rate-window.ts'
 import { keyRing } from '../keys/key-ring.ts'
-import { type Availability, availability } from './availability.ts'
+import type { Availability } from './availability.ts'
 import type { Blame } from './blame.ts'
 import { ChannelLimits } from './channel-limits.ts'
+import { availability } from './kept-availability.ts'
 
 const channel = { id: 1, keys: [11, 12].map((id) => ({ id, secret: `key-${id}` })), setting: {} }
 const single = { id: 2, keys: [{ id: 21, secret: 'key-21' }], setting: {} }

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { rateWindow } from '../../../lib/shared/rate-window.ts'
 import { joinedBuses } from '../../../testing/joined-buses.ts'
 import { keyRing } from '../keys/key-ring.ts'
-import { type Availability, availability } from './availability.ts'
+import type { Availability } from './availability.ts'
 import { ChannelLimits } from './channel-limits.ts'
+import { availability } from './kept-availability.ts'
 
 const channel = { id: 2, keys: [{ id: 21, secret: 'key-21' }], setting: {} }
 let nowMs = 0
