@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { sensitiveWords as wordsOption } from '@waystation/contract/options/sensitive-words'
 import { SensitiveWords } from '../server/src/gateway/admit/sensitive-words.ts'
-import type { Caller, OptionReader } from '../server/src/gateway/types.ts'
+import type { Caller, OptionReader } from '../server/src/gateway/caller.ts'
 import { localInvalidation } from '../server/src/lib/shared/invalidation.ts'
 import { measured } from './lib/measure.ts'
 import { watchTurns } from './lib/turns.ts'

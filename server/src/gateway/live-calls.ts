@@ -1,7 +1,8 @@
 // The calls that are under way: a shutdown waits for them, and a ban cuts a stream that its user still reads.
 import type { Clock } from '../lib/clock.ts'
+import type { Caller } from './caller.ts'
 import type { CutReason } from './client-connection.ts'
-import type { Call, Caller } from './types.ts'
+import type { Call } from './types.ts'
 
 /** What a caller may lose while a call of theirs runs. */
 type Rights = Pick<Caller, 'user' | 'token' | 'group' | 'sessionHash' | 'pinnedChannelId'>

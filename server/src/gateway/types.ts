@@ -1,56 +1,29 @@
-// The values that the steps of a call hand to each other: the call, its operation and its reply. Attempts are in attempt.ts, what is held for
-// them in held.ts.
+// The values that the steps of a call hand to each other: the call and its operation. Its caller, its facts and its reply are in files of their
+// own; attempts are in attempt.ts, what is held for them in held.ts.
 
-import type { AfterLeaving } from '@waystation/contract/calls/log'
-import type { Option } from '@waystation/contract/options/option'
 import type { ReaderOptions, ReplyWriter, WriterOptions } from '@waystation/wire/chat/dialect'
 import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
-import type { ChatEvent } from '@waystation/wire/chat/reply/event'
-import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { TextsFor } from '@waystation/wire/chat/request/prompt-text'
 import type { ChatRequest } from '@waystation/wire/chat/request/request'
-import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
-import type { ReportedError } from '@waystation/wire/openai/error'
 import type { LiveSessionParts } from '@waystation/wire/realtime/live-session'
 import type { SessionReader, SoundRate } from '@waystation/wire/realtime/session-format'
-import type { MediumData } from '@waystation/wire/rules/media-data'
 import type { ChannelKey, RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize, HeldShares, HoldNeed } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { TaskKind } from '../domain/task/task.ts'
-import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { VendorPlace } from '../domain/vendor-file/vendor-files.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
 import type { Attempt, UpstreamFormat } from './attempt.ts'
+import type { AddressFacts, CallFacts } from './call-facts.ts'
+import type { Caller } from './caller.ts'
 import type { ClientConnection, ResponseSink, StreamingConnection } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
+import type { ReplyListener, WholeReply } from './reply.ts'
 import type { TakenTask, TaskExtension } from './tasks/taken-task.ts'
-
-/** Reads options as they are now. */
-export interface OptionReader {
-  get<Value>(option: Option<Value>): Value
-}
-
-/** The caller and their group. */
-export interface Caller {
-  readonly user: KnownCaller['user']
-  /** Absent in the playground. */
-  readonly token: KnownCaller['token'] | undefined
-  /** What the log calls it. */
-  readonly tokenName: string
-  /** The group that decides channels and price: the token's, else the user's. */
-  readonly group: string
-  /** Set when an admin's key names a channel. */
-  readonly pinnedChannelId: number | undefined
-  /** The hash of the browser's session by which it calls; absent: it calls with a token. */
-  readonly sessionHash?: string
-  readonly ip: string
-  readonly language: 'zh' | 'en'
-}
 
 /** A door of the data plane: what can be requested there, and in which dialect. Every one of them is billed. */
 export interface RelayEndpoint {
@@ -147,31 +120,6 @@ export interface ApartParts {
   readonly live: { close(): void }
   /** Runs the call into another sink; resolves with the failure, if there was one, and never rejects. */
   readonly run: (sink: ResponseSink) => Promise<unknown>
-}
-
-/** What stands in the address of a call and not in its body, in the dialects that put it there. */
-export interface AddressFacts {
-  readonly model: string
-  readonly isStream: boolean
-  /** The address itself, without a slash at the beginning, where the vendor has the same; absent: it does not matter. */
-  readonly place?: string
-}
-
-/** What must be known of a call before it is made. */
-export interface CallFacts {
-  readonly model: string
-  readonly isStream: boolean
-  /** Did the client request a usage frame in its stream? */
-  readonly wantsUsageFrame: boolean
-  readonly size: ExpectedSize
-  /** How hard the model shall think, in the client's word; absent: it does not say, or it is no chat. */
-  readonly effort?: string
-  /** The chat request in the canonical model, where it was read for these facts. */
-  readonly chat?: ChatRequest
-  /** As in the facts of the address. */
-  readonly place?: string
-  /** Set where the reply is bytes, such as sound, in place of the frames of a dialect. */
-  readonly replyFraming?: FramingName
 }
 
 /**
@@ -348,49 +296,3 @@ export interface BatchSteps {
   /** The body as it will be sent. Throws UpstreamFailure. */
   encode(attempt: Attempt, parts: BatchEncodeParts): Promise<string>
 }
-
-/** A reply that came whole. */
-export interface WholeReply {
-  readonly text: string
-  /** Its content in the canonical model, where it is a chat reply. */
-  readonly events: readonly ChatEvent[]
-  /** By address: the data of its media, where the client wants them as such and they could be had. */
-  readonly media?: ReadonlyMap<string, MediumData> | undefined
-}
-
-/** The reading of one frame of a reply. */
-export interface FrameReading {
-  readonly usage?: WireUsage
-  /** Text that it adds to the reply. */
-  readonly text: string
-  /** Did it bring anything that a caller pays for? */
-  readonly isProduce: boolean
-  /** Its data as the dialect has it, where the vendor breaks that. */
-  readonly mended?: string
-  /** The answers that it ends, by their numbers; absent: none. Set only by chat. */
-  readonly ended?: readonly number[]
-  /** Is it the end of its stream? Set only by operations other than chat. */
-  readonly isEnd?: boolean
-  readonly error?: FrameError
-  /** The frame's events in the canonical model: only of operations that are translated. */
-  readonly events?: readonly ChatEvent[]
-  /** The piece of a recording that stands in it; only of attempts whose recordings come in events. */
-  readonly bytes?: Uint8Array
-}
-
-/** A failure that a frame reports. `isEnd`: by the vendor's word for the end of the answer, and by nothing else. */
-export interface FrameError extends ReportedError {
-  readonly isEnd?: true
-}
-
-/** Reads a reply frame by frame; a whole reply is one frame. */
-export interface ReplyListener {
-  push(frame: Frame): FrameReading
-  /** What follows from the stream being over: parts that were never closed. */
-  end(): readonly ChatEvent[]
-  /** If the upstream closed now, would the reply be whole (decision D23)? */
-  readonly isComplete: boolean
-}
-
-/** What was done about the upstream after the client had left. */
-export type { AfterLeaving }

@@ -7,8 +7,9 @@ import * as limits from '@waystation/contract/options/rate-limit'
 import { expectedTokens } from '../../domain/pricing/hold-policy.ts'
 import { endHeld, type MinuteLimits, minuteLimits } from '../../lib/shared/minute-limits.ts'
 import type { LimitLeft, RateLimit, RateRefusal } from '../../lib/shared/rate-window.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /** What a call is held to while it is under way, and afterwards by what it used. */
 export interface Admission {

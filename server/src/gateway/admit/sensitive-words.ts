@@ -8,7 +8,8 @@ import type { Logger } from 'pino'
 import { QueryThread } from '../../lib/query-thread.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { hasPatterns, isUsableLine, LineMatcher } from '../../lib/text/line-matcher.ts'
-import type { Call, Caller, OptionReader } from '../types.ts'
+import type { Caller, OptionReader } from '../caller.ts'
+import type { Call } from '../types.ts'
 
 /** Signs of all texts together that are looked through at once here: about a third of a millisecond. */
 const SHORT_SIGNS = 64 * 1024

@@ -7,8 +7,8 @@ import { groupFactor } from '../../domain/pricing/group-ratio.ts'
 import type { KnownCaller } from '../../domain/token/token-lookup.ts'
 import { assertActive, assertAddress, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Caller } from '../types.ts'
 
 /** What authenticating takes. */
 export type AuthenticateServices = Pick<Gateway, 'options' | 'tokens' | 'clientAddress'>

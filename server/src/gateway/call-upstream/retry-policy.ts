@@ -4,8 +4,8 @@ import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
 import { statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
+import type { OptionReader } from '../caller.ts'
 import { spares } from '../plan-route/draw-order.ts'
-import type { OptionReader } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 
 /** How many tries a call has with one model: the first and the retries. */

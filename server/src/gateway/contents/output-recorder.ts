@@ -1,7 +1,7 @@
 // Remembers what an answer says, from the readings that its bill is made of: so streamed and whole answers of all dialects are one thing here.
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { Part } from '@waystation/wire/chat/request/request'
-import type { FrameReading } from '../types.ts'
+import type { FrameReading } from '../reply.ts'
 import { MAX_READ } from './kept-texts.ts'
 
 interface RecordedPart {

@@ -1,5 +1,6 @@
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /** What the choice of a default model takes. */
 export type DefaultServices = Pick<Gateway, 'catalog'>

@@ -9,8 +9,9 @@ import { type FilmDoorName, filmShapes } from '@waystation/wire/films/doors/door
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import { headersOf } from '../admit/limit-headers.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 import { ClientGone, type FailureFacts, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 import { readableHeaders } from './readable-headers.ts'
 

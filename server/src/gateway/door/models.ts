@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Caller } from '../types.ts'
 
 /** What the lists of models take. */
 export type ModelListServices = AuthenticateServices & Pick<Gateway, 'catalog' | 'prices' | 'traits'>

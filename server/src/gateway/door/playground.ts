@@ -4,8 +4,9 @@ import type { Json } from '@waystation/wire/encoding/json'
 import type { FastifyRequest } from 'fastify'
 import type { KnownCaller } from '../../domain/token/token-lookup.ts'
 import { assertUsable } from '../authenticate/authenticate.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /** The user of a console session, and the session's hash. */
 export interface SignedIn {

@@ -5,7 +5,7 @@ import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import { knownVoices, sessionVoices } from '@waystation/wire/sound/voices'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
-import type { Caller } from '../types.ts'
+import type { Caller } from '../caller.ts'
 import { callableModels, type ModelListServices } from './models.ts'
 
 /**

@@ -1,8 +1,9 @@
 // The call that is asked about, which is never made.
 import type { RouteQuestion } from '@waystation/contract/calls/route'
 import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { CallFacts } from '../call-facts.ts'
 import { conversationOf, factsOf } from '../read-call/read-call.ts'
-import type { Call, CallFacts, RelayEndpoint } from '../types.ts'
+import type { Call, RelayEndpoint } from '../types.ts'
 
 type Asked = Pick<RouteQuestion, 'model' | 'stream'> & { readonly request?: JsonObject | undefined }
 

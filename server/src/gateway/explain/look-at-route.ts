@@ -6,12 +6,13 @@ import type { Candidate } from '../../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt, SkippedChannel } from '../attempt.ts'
+import type { Caller } from '../caller.ts'
 import { attemptAt } from '../plan-route/attempt-at.ts'
 import { noRoute } from '../plan-route/no-route.ts'
 import type { PlanParts } from '../plan-route/plan-parts.ts'
 import { isSkipped, knownHome, near, offered, trialOf } from '../plan-route/plan-route.ts'
 import { fitBehind } from '../plan-route/virtual-model.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /** What looking takes besides planning. */
 export interface LookParts extends PlanParts {

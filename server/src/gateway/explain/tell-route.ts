@@ -13,9 +13,9 @@ import { type AppError, errorMessage, type Language } from '@waystation/contract
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { Availability } from '../../domain/channel/availability/availability.ts'
 import type { Attempt, SkippedChannel } from '../attempt.ts'
+import type { CallFacts } from '../call-facts.ts'
 import { WEIGHT_FLOOR } from '../plan-route/draw-order.ts'
 import { elsewhere, type RouteSearch } from '../plan-route/no-route.ts'
-import type { CallFacts } from '../types.ts'
 import type { RouteLook, TierLook } from './look-at-route.ts'
 
 /** What telling takes. */

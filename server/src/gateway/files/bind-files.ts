@@ -3,9 +3,10 @@ import { AppError } from '@waystation/contract/errors'
 import { vendorIds } from '@waystation/wire/chat/vendor-ids'
 import { fileIdOf } from '@waystation/wire/files/file-api'
 import type { VendorPlace } from '../../domain/vendor-file/vendor-files.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { givenPlaces } from '../prepare/vendor-ids.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /** What binding takes. */
 export type BindServices = Pick<Gateway, 'vault' | 'vendorFiles'>

@@ -9,7 +9,8 @@ import { type BoundedUsage, type CountBounds, type CutCounts, sumOf, withinBound
 import { type ExpectedSize, promptTokensHigh, storedTokenHours, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
 import { type KnownModel, mediaTokens } from '../../domain/pricing/media-tokens.ts'
 import type { OutputRecorder } from '../contents/output-recorder.ts'
-import type { Call, FrameReading, ReplyListener } from '../types.ts'
+import type { FrameReading, ReplyListener } from '../reply.ts'
+import type { Call } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
 /** Text stored for counting, in characters; text beyond that is estimated by its length. */

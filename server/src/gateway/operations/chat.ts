@@ -7,7 +7,9 @@ import { isProduce, producedText } from '@waystation/wire/chat/request/produced-
 import { requestTexts } from '@waystation/wire/chat/request/prompt-text'
 import { type RequestFacts, requestFacts } from '@waystation/wire/chat/request/request-facts'
 import type { Frame } from '@waystation/wire/encoding/sse'
-import type { CallFacts, ConversationOperation, FrameReading, ReplyListener } from '../types.ts'
+import type { CallFacts } from '../call-facts.ts'
+import type { FrameReading, ReplyListener } from '../reply.ts'
+import type { ConversationOperation } from '../types.ts'
 
 const EMPTY: FrameReading = { text: '', isProduce: false }
 

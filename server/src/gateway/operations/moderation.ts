@@ -13,7 +13,8 @@ import {
 } from '@waystation/wire/moderation'
 import { WireError } from '@waystation/wire/wire-error'
 import type { UpstreamFormat } from '../attempt.ts'
-import type { CallFacts, ForwardedOperation, TranslatedOperation } from '../types.ts'
+import type { CallFacts } from '../call-facts.ts'
+import type { ForwardedOperation, TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { wholeListener } from './whole-listener.ts'
 

@@ -6,7 +6,8 @@ import { readRerank, rerankSize, rerankTexts } from '@waystation/wire/rerank/req
 import { countsSearches, searchesOf } from '@waystation/wire/rerank/searches'
 import { WireError } from '@waystation/wire/wire-error'
 import { type ExpectedSize, typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import type { Call, TranslatedOperation, WholeReply } from '../types.ts'
+import type { WholeReply } from '../reply.ts'
+import type { Call, TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { toldUsage, wholeListener } from './whole-listener.ts'
 

@@ -6,7 +6,9 @@ import { speechFormat } from '@waystation/wire/sound/formats'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/sound/speech'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { UpstreamFormat } from '../attempt.ts'
-import type { CallFacts, FrameReading, MediaOperation, ReplyListener } from '../types.ts'
+import type { CallFacts } from '../call-facts.ts'
+import type { FrameReading, ReplyListener } from '../reply.ts'
+import type { MediaOperation } from '../types.ts'
 
 /** A text, spoken: the bytes of a recording, or events with pieces of it. */
 export const speech: MediaOperation = {

@@ -17,7 +17,8 @@ import { WireError } from '@waystation/wire/wire-error'
 import type { Measured } from '../../domain/pricing/hold-policy.ts'
 import type { FormFile } from '../../lib/bodies/multipart.ts'
 import type { Form } from '../form.ts'
-import type { Call, FormOperation, FrameReading, ReplyListener } from '../types.ts'
+import type { FrameReading, ReplyListener } from '../reply.ts'
+import type { Call, FormOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 
 /** A list in a form: its items have the same name. */

@@ -1,6 +1,6 @@
 import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
 import { type Json, parseJson } from '@waystation/wire/encoding/json'
-import type { ReplyListener, WholeReply } from '../types.ts'
+import type { ReplyListener, WholeReply } from '../reply.ts'
 
 /**
  * Reads an answer that is one body without text, such as vectors.

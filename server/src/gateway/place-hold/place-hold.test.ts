@@ -7,10 +7,11 @@ import type { Price } from '../../domain/pricing/price.ts'
 import { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import type { Attempt } from '../attempt.ts'
+import type { Caller } from '../caller.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import type { Hold } from '../held.ts'
 import { attemptAt, callAt, callPrice, channelWith, optionsWith, playgroundCaller, tokenCaller, tokenPrice } from '../testing/step-parts.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 import { type PlaceHoldServices, placeHold } from './place-hold.ts'
 
 const options = optionsWith([preConsumedQuota, 500])

@@ -8,10 +8,11 @@ import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { Operation, Provider } from '../../providers/provider.ts'
 import type { Attempt, SkippedChannel, UpstreamFormat } from '../attempt.ts'
+import type { Caller } from '../caller.ts'
 import { batchOf, givesBytes, isChat } from '../operations/kinds.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
 import { isRewritten } from '../stream-back/rewrite.ts'
-import type { Call, Caller, RelayEndpoint } from '../types.ts'
+import type { Call, RelayEndpoint } from '../types.ts'
 import type { PlanParts } from './plan-parts.ts'
 
 /** The attempt at this channel, or why there can be none. */

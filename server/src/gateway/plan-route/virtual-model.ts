@@ -1,7 +1,8 @@
 // Which of the models behind a virtual one take a call, and in which order (server-behaviour 3.6). Shares and conditions are our own.
 import type { ActualModel, ActualModelCondition } from '@waystation/contract/models/model-mapping'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Caller } from '../caller.ts'
+import type { Call } from '../types.ts'
 import type { PlanParts } from './plan-parts.ts'
 
 /**

@@ -8,8 +8,10 @@ import type { Frame } from '@waystation/wire/encoding/sse'
 import type { Vault } from '../../domain/vault/vault.ts'
 import type { VendorPlace } from '../../domain/vendor-file/vendor-files.ts'
 import type { Attempt } from '../attempt.ts'
+import type { OptionReader } from '../caller.ts'
 import type { Losses } from '../held.ts'
-import type { Call, FrameReading, OptionReader, ReplyListener } from '../types.ts'
+import type { FrameReading, ReplyListener } from '../reply.ts'
+import type { Call } from '../types.ts'
 
 const keyOf = (userId: number, id: string) => `given:${userId}:${id}`
 /** A longer one could not be a key. */

@@ -1,4 +1,5 @@
-import type { Call, Caller } from '../types.ts'
+import type { Caller } from '../caller.ts'
+import type { Call } from '../types.ts'
 
 /** The call with the model that its token has the name stand for; the same call where it has no alias of that name. */
 export function withAlias(call: Call, { token }: Pick<Caller, 'token'>): Call {

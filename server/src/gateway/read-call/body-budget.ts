@@ -5,7 +5,8 @@ import { AppError } from '@waystation/contract/errors'
 import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/relay'
 import { ByteBudget, type NoRoom, type Share } from '../../lib/bodies/byte-budget.ts'
 import { WorkQueue } from '../../lib/work-queue.ts'
-import type { BodyRoom, OptionReader } from '../types.ts'
+import type { OptionReader } from '../caller.ts'
+import type { BodyRoom } from '../types.ts'
 
 const MEBIBYTE = 1024 * 1024
 

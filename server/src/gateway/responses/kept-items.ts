@@ -2,8 +2,8 @@
 import { isItemReference } from '@waystation/wire/chat/vendor-ids'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Caller } from '../types.ts'
 
 /** The items of a text of JSON; none where it is no list. */
 export function itemsOf(text: string): JsonArray {

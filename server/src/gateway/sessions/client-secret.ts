@@ -5,7 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { Secrets } from '../../lib/secret.ts'
-import type { Caller } from '../types.ts'
+import type { Caller } from '../caller.ts'
 
 /** As OpenAI's, so that its clients know it for one. */
 const MARK = 'ek_'

@@ -9,12 +9,13 @@ import type { CallerReading, SoundRate, VendorReading } from '@waystation/wire/r
 import { type CutCounts, countBounds, withinBounds } from '../../domain/pricing/count-bounds.ts'
 import { priceCall } from '../../domain/pricing/price-call.ts'
 import type { Attempt } from '../attempt.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { estimatedTokens } from '../meter/token-counter.ts'
 import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
 import { vendorFacts } from '../settle/vendor-facts.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /** What keeping a bill takes. */
 export type BillServices = Pick<Gateway, 'options' | 'ledger' | 'costs' | 'clock' | 'metrics' | 'log'>

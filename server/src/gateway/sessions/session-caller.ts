@@ -2,9 +2,9 @@
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyRequest } from 'fastify'
 import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
+import type { Caller } from '../caller.ts'
 import { type ConsoleSessions, callerInConsole, inGroup } from '../door/playground.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Caller } from '../types.ts'
 
 export interface SessionCaller {
   readonly caller: Caller

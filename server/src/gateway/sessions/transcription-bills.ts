@@ -10,9 +10,10 @@ import { priceCall } from '../../domain/pricing/price-call.ts'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Attempt } from '../attempt.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 import { type BillServices, SessionBill } from './session-bill.ts'
 
 export type TranscriptionServices = BillServices & PlaceHoldServices & Pick<Gateway, 'traits'>

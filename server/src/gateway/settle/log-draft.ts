@@ -4,7 +4,8 @@ import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/cont
 import { logType } from '@waystation/contract/site/status-table'
 import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
 import type { Attempt } from '../attempt.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Caller } from '../caller.ts'
+import type { Call } from '../types.ts'
 import { priceKeys, usageKeys } from './bucket-keys.ts'
 import { callOutcome } from './call-outcome.ts'
 

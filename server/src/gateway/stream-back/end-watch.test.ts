@@ -2,7 +2,7 @@ import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import { noTokens } from '@waystation/wire/chat/reply/usage'
 import { expect, test } from 'vitest'
 import { drivenClock } from '../../testing/time/driven-clock.ts'
-import type { FrameReading } from '../types.ts'
+import type { FrameReading } from '../reply.ts'
 import { EndWatch } from './end-watch.ts'
 
 const usage: WireUsage = { ...noTokens, raw: null }

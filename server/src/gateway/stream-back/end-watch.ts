@@ -1,6 +1,6 @@
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { CallOff, Clock } from '../../lib/clock.ts'
-import type { FrameReading } from '../types.ts'
+import type { FrameReading } from '../reply.ts'
 
 /** A stream that has all it is to have is over after so long without a frame. */
 const QUIET_MS = 5000

@@ -5,8 +5,9 @@ import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { describe, expect, test } from 'vitest'
 import { chatEndpoint } from '../door/endpoints.ts'
+import type { FrameReading } from '../reply.ts'
 import { attemptAt, callAt, channelWith } from '../testing/step-parts.ts'
-import type { Call, FrameReading } from '../types.ts'
+import type { Call } from '../types.ts'
 import { lossHeader, replyEncoder, wholeFrames } from './reply-encoder.ts'
 
 const counted: WireUsage = { ...noTokens, freshInput: 3, output: 2, raw: null }

@@ -1,7 +1,7 @@
 import { noTokens } from '@waystation/wire/chat/reply/usage'
 import { type Json, parseJson } from '@waystation/wire/encoding/json'
 import type { TaskSubmission } from '@waystation/wire/tasks/task-reading'
-import type { FrameReading, ReplyListener } from '../types.ts'
+import type { FrameReading, ReplyListener } from '../reply.ts'
 
 /** Reads the answer to a submission. @param refused an answer for which another channel is tried */
 export function submissionListener(

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import type { TaskKind, TaskRecord } from '../../domain/task/task.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Caller } from '../types.ts'
 
 const LONGEST_KEY = 255
 

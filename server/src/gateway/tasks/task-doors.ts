@@ -8,8 +8,9 @@ import type { ChannelKey, RoutableChannel } from '../../domain/catalog/routable-
 import type { TaskKind, TaskRecord } from '../../domain/task/task.ts'
 import { type AdmitServices, admitWithoutModel } from '../admit/admit.ts'
 import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
+import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 
 export type TaskDoorServices = AuthenticateServices &
   AdmitServices &

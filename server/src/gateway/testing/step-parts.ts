@@ -9,8 +9,10 @@ import type { PricePerToken } from '../../domain/pricing/price.ts'
 import { type CompiledPrice, compilePrice } from '../../domain/pricing/price-call.ts'
 import { providers } from '../../providers/registry.ts'
 import type { Attempt } from '../attempt.ts'
+import type { AddressFacts } from '../call-facts.ts'
+import type { Caller, OptionReader } from '../caller.ts'
 import { attemptOf } from '../plan-route/attempt-at.ts'
-import type { AddressFacts, Call, Caller, OptionReader, RelayEndpoint } from '../types.ts'
+import type { Call, RelayEndpoint } from '../types.ts'
 
 /** Options at these values, and all others at their defaults. */
 export function optionsWith(...values: readonly (readonly [option: object, value: unknown])[]): OptionReader {

@@ -1,7 +1,7 @@
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { Clock } from '../../lib/clock.ts'
 import type { Meter } from '../meter/meter.ts'
-import type { FrameReading } from '../types.ts'
+import type { FrameReading } from '../reply.ts'
 import type { FrameSource, SourceEnd } from './frame-source.ts'
 
 export interface StreamConsumer {

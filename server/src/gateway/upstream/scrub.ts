@@ -6,7 +6,7 @@ import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import { type KnownSecrets, type Scrub, scrubber } from '../../lib/scrub.ts'
 import type { ChannelTarget } from '../../providers/provider.ts'
-import type { FrameReading } from '../types.ts'
+import type { FrameReading } from '../reply.ts'
 import { UpstreamFailure } from './failure.ts'
 
 /** Characters of a failure that admins may read. */

@@ -1,7 +1,7 @@
 // How long the vendor of an attempt may take: as its channel says, else as the options say.
 import * as relay from '@waystation/contract/options/relay'
 import type { Attempt } from '../attempt.ts'
-import type { OptionReader } from '../types.ts'
+import type { OptionReader } from '../caller.ts'
 
 /** Milliseconds. */
 export interface TimeLimits {

@@ -6,7 +6,8 @@ import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { BareName } from '../../domain/pricing/price-table.ts'
 import type { ChannelTarget, Operation, Provider, UpstreamCall } from '../../providers/provider.ts'
 import type { Attempt } from '../attempt.ts'
-import type { Call, OptionReader } from '../types.ts'
+import type { OptionReader } from '../caller.ts'
+import type { Call } from '../types.ts'
 
 const none: Readonly<Record<string, unknown>> = Object.freeze({})
 

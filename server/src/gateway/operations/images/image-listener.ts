@@ -4,8 +4,9 @@ import { parseJson } from '@waystation/wire/encoding/json'
 import { imageFormat } from '@waystation/wire/images/formats'
 import { readImageEvent, readOwnReply } from '@waystation/wire/images/reply'
 import type { Measured } from '../../../domain/pricing/hold-policy.ts'
+import type { FrameReading, ReplyListener } from '../../reply.ts'
 import { paidPictures } from '../../tasks/pictures/picture-charge.ts'
-import type { Call, FrameReading, ReplyListener } from '../../types.ts'
+import type { Call } from '../../types.ts'
 
 /** Reads the events of a stream, or a whole reply, and counts the pictures in it. */
 export class ImageListener implements ReplyListener {
