@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Words } from '../errors.ts'
 import { repeatedName } from '../values/repeated-name.ts'
 import * as appearance from './appearance.ts'
+import * as bodyLimits from './body-limits.ts'
 import { bucketRatios } from './bucket-ratios.ts'
 import * as checkIn from './check-in.ts'
 import * as claude from './claude.ts'
@@ -39,7 +40,7 @@ export const optionSubjects: Readonly<Record<string, readonly Option[]>> = {
   Gemini: sorted(gemini),
   Claude: sorted(claude),
   'All model calls': sorted(global),
-  'Time, size and ends of model calls': sorted(relay),
+  'Time, size and ends of model calls': sorted({ ...relay, ...bodyLimits }),
 }
 
 export const options: readonly Option[] = Object.values(optionSubjects).flat()

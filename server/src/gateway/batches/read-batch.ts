@@ -1,6 +1,6 @@
 // Reads a batch: every request in it as a call of its own, so that what is wrong with one is told with its place before anything is sent.
 import { AppError, type ErrorCode, errorMessage } from '@waystation/contract/errors'
-import { relayMaxBodyMb } from '@waystation/contract/options/relay'
+import { relayMaxBodyMb } from '@waystation/contract/options/body-limits'
 import type { BatchApi, BatchLine as WrittenLine } from '@waystation/wire/batches/batch-api'
 import { assertDistinct, MAX_BATCH_LINES } from '@waystation/wire/batches/readings'
 import { fileApis } from '@waystation/wire/files/file-api'

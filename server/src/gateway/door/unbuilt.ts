@@ -2,7 +2,7 @@
 // a wrong address; without a valid key the answer is that of every model call. Source: server-behaviour 1.2 and 2.1, decision D50.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
-import { relayMaxBodyMb } from '@waystation/contract/options/relay'
+import { relayMaxBodyMb } from '@waystation/contract/options/body-limits'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'

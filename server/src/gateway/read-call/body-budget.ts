@@ -2,7 +2,7 @@
 // freed within a millisecond.
 import { getHeapStatistics } from 'node:v8'
 import { AppError } from '@waystation/contract/errors'
-import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/relay'
+import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/body-limits'
 import { ByteBudget, type NoRoom, type Share } from '../../lib/bodies/byte-budget.ts'
 import { WorkQueue } from '../../lib/work-queue.ts'
 import type { OptionReader } from '../caller.ts'

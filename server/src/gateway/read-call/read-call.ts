@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
-import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
+import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/body-limits'
 import type { Operation } from '@waystation/contract/vendors/vendor'
 import { conversationMark } from '@waystation/wire/chat/conversation-mark'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
