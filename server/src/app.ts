@@ -8,7 +8,6 @@ import { type ConnectionParts, connectionFacts, readSession } from './api/http/c
 import { assertSameSite, assertUserHeader } from './api/http/guard.ts'
 import { apiPlugin } from './api/http/mount.ts'
 import type { Config } from './config.ts'
-import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './console-services.ts'
 import type { AutoStatus } from './domain/channel/health/auto-status.ts'
 import type { Outgoing } from './domain/outbox/outgoing.ts'
 import type { SessionService } from './domain/session/session-service.ts'
@@ -23,6 +22,7 @@ import type { Job } from './jobs/job.ts'
 import { sha256 } from './lib/secret.ts'
 import { pageParts } from './pages/page-parts.ts'
 import { mountPages } from './pages/pages.ts'
+import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './services/console-services.ts'
 
 export interface AppParts extends Omit<ConsoleParts, 'prober'> {
   readonly config: Config

@@ -72,7 +72,7 @@ import { newRequestId } from './lib/request-id.ts'
 import { SingleFlight } from './lib/single-flight.ts'
 import type { Provider } from './providers/provider.ts'
 import { providers as registered } from './providers/registry.ts'
-import { type SharedParts, sharedServices } from './shared-services.ts'
+import { type SharedParts, sharedServices } from './services/shared-services.ts'
 
 export interface Server {
   readonly url: string

@@ -1,13 +1,13 @@
 // What lets prices be looked at before they change, put together.
 
-import type { Database } from './db/database.ts'
-import type { OptionService } from './domain/option/option-service.ts'
-import { PriceDesk } from './domain/pricing/desk/price-desk.ts'
-import { PriceSimulator } from './domain/pricing/simulation/price-simulator.ts'
-import { PriceSources } from './domain/pricing/sources/price-sources.ts'
-import { bareNames } from './gateway/upstream/upstream-call.ts'
-import type { Egress } from './lib/net/egress.ts'
-import type { Provider } from './providers/provider.ts'
+import type { Database } from '../db/database.ts'
+import type { OptionService } from '../domain/option/option-service.ts'
+import { PriceDesk } from '../domain/pricing/desk/price-desk.ts'
+import { PriceSimulator } from '../domain/pricing/simulation/price-simulator.ts'
+import { PriceSources } from '../domain/pricing/sources/price-sources.ts'
+import { bareNames } from '../gateway/upstream/upstream-call.ts'
+import type { Egress } from '../lib/net/egress.ts'
+import type { Provider } from '../providers/provider.ts'
 
 export interface PriceReviewParts {
   readonly database: Database
