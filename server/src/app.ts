@@ -22,7 +22,8 @@ import type { Job } from './jobs/job.ts'
 import { sha256 } from './lib/secret.ts'
 import { pageParts } from './pages/page-parts.ts'
 import { mountPages } from './pages/pages.ts'
-import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './services/console-services.ts'
+import type { ConsoleOverrides, ConsoleParts } from './services/console-base.ts'
+import { consoleServices } from './services/console-services.ts'
 
 export interface AppParts extends Omit<ConsoleParts, 'prober'> {
   readonly config: Config

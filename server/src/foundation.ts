@@ -29,6 +29,9 @@ export interface Foundation {
   readonly between: BetweenNodes
 }
 
+/** Is told of what went wrong while nobody waited for it, and, without an error, of what an operator should know. */
+export type OnTrouble = (error: unknown, facts: Record<string, unknown>) => void
+
 export interface FoundationParts {
   readonly config: Config
   readonly log: Logger
@@ -37,7 +40,7 @@ export interface FoundationParts {
   /** Nodes that work on the database, this one among them. */
   readonly nodes: () => number
   readonly clock: Clock
-  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+  readonly onTrouble: OnTrouble
   readonly onDeath: (error: Error) => void
   readonly threads?: ThreadSource | undefined
 }
