@@ -7,7 +7,7 @@ import type { AnyWriteTask, WriteTask } from './write-task.ts'
 
 export interface Database {
   readonly kind: DatabaseKind
-  /** For queries only. On SQLite they run in the reader thread, elsewhere in the pool. */
+  /** For queries only. On SQLite they run in threads that read, elsewhere in the pool. */
   readonly read: Kysely<Tables>
   /** Runs a change in one transaction and resolves when it is durable. Throws CommitUnknown when that cannot be determined. */
   run<Input, Output>(task: WriteTask<Input, Output>, input: Input): Promise<Output>

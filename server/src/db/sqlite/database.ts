@@ -6,13 +6,16 @@ import { makePrivateFile, makePrivateFolder } from '../../lib/private-files.ts'
 import type { Database, OpenOptions } from '../database.ts'
 import type { Tables } from '../tables/tables.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { sqliteDialect } from './kysely-dialect.ts'
+import { type RunStatement, sqliteDialect } from './kysely-dialect.ts'
 import { openForReading } from './open.ts'
 import { runPrepared } from './run-statement.ts'
 import { statementCache } from './statement-cache.ts'
 import { startThread } from './thread-client.ts'
 
-/** SQLite in two threads: no statement ever runs in the main thread (decision D16). */
+/** Threads that read: a list that takes long, with its count and its sums, does not keep calls and other screens waiting. */
+const READERS = 2
+
+/** SQLite in threads, one that writes and some that read: no statement ever runs in the main thread (decision D16). */
 export async function openSqlite(file: string, options: OpenOptions): Promise<Database> {
   const path = resolve(file)
   makePrivateFolder(dirname(path))
@@ -31,20 +34,21 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   const taskModules = options.taskModules.map(String)
   // The reader opens after the writer, which makes the file and its tables.
   const writer = await startThread({ role: 'writer', path, taskModules }, options.onDeath, options.threads)
-  const reader = await startThread({ role: 'reader', path, taskModules: [] }, options.onDeath, options.threads)
-  const read = new Kysely<Tables>({
-    dialect: sqliteDialect((sql, parameters) => reader.ask({ kind: 'query', sql, parameters }), 'begin'),
-  })
+  const readers = await Promise.all(
+    Array.from({ length: READERS }, () => startThread({ role: 'reader', path, taskModules: [] }, options.onDeath, options.threads)),
+  )
+  const asks = readers.map<RunStatement>((reader) => (sql, parameters) => reader.ask({ kind: 'query', sql, parameters }))
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(asks, 'begin') })
 
   return {
     kind: 'sqlite',
     read,
     run: (task, input) => writer.ask({ kind: 'task', name: task.name, input: JSON.stringify(input) }),
     async ping() {
-      await reader.ask({ kind: 'query', sql: 'select 1', parameters: [] })
+      await Promise.all(readers.map((reader) => reader.ask({ kind: 'query', sql: 'select 1', parameters: [] })))
     },
     async close() {
-      await reader.close()
+      await Promise.all(readers.map((reader) => reader.close()))
       await writer.close()
       lock?.release()
     },
@@ -65,7 +69,7 @@ export function openSqliteToRead(file: string): Pick<Database, 'kind' | 'read' |
 
 function readHere(database: DatabaseSync): Kysely<Tables> {
   const prepare = statementCache(database)
-  return new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters), 'begin') })
+  return new Kysely<Tables>({ dialect: sqliteDialect([(sql, parameters) => runPrepared(prepare(sql), parameters)], 'begin') })
 }
 
 /** Lets the file be looked at before a thread opens it, which may change it. A file that is not there yet holds nothing. */

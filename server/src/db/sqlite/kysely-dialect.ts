@@ -17,56 +17,121 @@ export type RunStatement = <Row>(sql: string, parameters: readonly SqlParameter[
 
 /** SQLite can roll back changes to its tables, so a migration that fails half way leaves nothing (FLT-45). */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+  readonly #connections: number
+
+  constructor(connections: number) {
+    super()
+    this.#connections = connections
+  }
+
+  /** Else Kysely lets one query after the other have a connection, however many there are. */
+  override get supportsMultipleConnections(): boolean {
+    return this.#connections > 1
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
 /**
- * A Kysely dialect whose every statement goes through `run`, one after another.
+ * A Kysely dialect over one connection or several that read the same, each of which runs its statements one after another.
  * @param begin how a transaction begins: a reader's must not ask for the write lock
  */
-export function sqliteDialect(run: RunStatement, begin: 'begin' | 'begin immediate' = 'begin immediate'): Dialect {
+export function sqliteDialect(runs: readonly RunStatement[], begin: 'begin' | 'begin immediate' = 'begin immediate'): Dialect {
   return {
-    createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => new StatementDriver(run, begin),
+    createAdapter: () => new TransactionalSqliteAdapter(runs.length),
+    createDriver: () => new StatementDriver(runs, begin),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
 class StatementDriver implements Driver {
-  readonly #connection: StatementConnection
-
+  readonly #connections: readonly StatementConnection[]
   readonly #begin: string
 
-  constructor(run: RunStatement, begin: string) {
-    this.#connection = new StatementConnection(run)
+  constructor(runs: readonly RunStatement[], begin: string) {
+    this.#connections = runs.map((run) => new StatementConnection(run))
     this.#begin = begin
   }
 
   async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection
+
+  /** The one that is asked least at the moment: a long query on one does not keep the others waiting. */
+  async acquireConnection(): Promise<StatementConnection> {
+    const [first, ...others] = this.#connections
+    if (!first) throw new Error('there is no connection')
+    const free = others.reduce((best, next) => (next.load < best.load ? next : best), first)
+    free.users += 1
+    return free
   }
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(this.#begin))
+
+  async beginTransaction(connection: StatementConnection): Promise<void> {
+    await connection.begin(CompiledQuery.raw(this.#begin))
   }
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+
+  async commitTransaction(connection: StatementConnection): Promise<void> {
+    await connection.end(CompiledQuery.raw('commit'))
   }
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+
+  async rollbackTransaction(connection: StatementConnection): Promise<void> {
+    await connection.end(CompiledQuery.raw('rollback'))
   }
-  async releaseConnection(): Promise<void> {}
+
+  async releaseConnection(connection: StatementConnection): Promise<void> {
+    connection.users -= 1
+  }
+
   async destroy(): Promise<void> {}
 }
 
+/** What is in a transaction counts as busier than anything else: a query would see the snapshot of somebody else's. */
+const TRANSACTION_LOAD = 1000
+
 class StatementConnection implements DatabaseConnection {
+  /** Queries and transactions that are on it. */
+  users = 0
   readonly #run: RunStatement
+  /** Settled when the last transaction that wants the connection is over. */
+  #last: Promise<void> = Promise.resolve()
+  #leave: (() => void) | undefined
 
   constructor(run: RunStatement) {
     this.#run = run
+  }
+
+  get load(): number {
+    return this.users + (this.#leave ? TRANSACTION_LOAD : 0)
+  }
+
+  /** Begins a transaction once no other is open here: a connection has one at a time. */
+  async begin(query: CompiledQuery): Promise<void> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    this.#leave = resolve
+    try {
+      await this.executeQuery(query)
+    } catch (error) {
+      this.#over()
+      throw error
+    }
+  }
+
+  /** Ends the open transaction, and lets the next one begin. */
+  async end(query: CompiledQuery): Promise<void> {
+    try {
+      await this.executeQuery(query)
+    } finally {
+      this.#over()
+    }
+  }
+
+  #over(): void {
+    this.#leave?.()
+    this.#leave = undefined
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

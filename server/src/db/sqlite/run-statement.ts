@@ -1,4 +1,4 @@
-// One prepared statement, run. Apart from the query builder's dialect, so that the reader thread need not load the query builder.
+// One prepared statement, run. Apart from the query builder's dialect, so that threads that read need not load the query builder.
 import type { StatementSync } from 'node:sqlite'
 
 export type SqlParameter = string | number | bigint | null | Uint8Array

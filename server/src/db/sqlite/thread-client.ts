@@ -35,7 +35,7 @@ export const newThreads: ThreadSource = {
 }
 
 /**
- * Starts one of the two threads and waits until it has opened the file (and, for the writer, migrated it).
+ * Starts one of the threads and waits until it has opened the file (and, for the writer, migrated it).
  * @param onDeath called when the thread ends without being closed; everything pending has been rejected by then
  */
 export async function startThread(file: ThreadFile, onDeath: (error: Error) => void, threads = newThreads): Promise<ThreadClient> {

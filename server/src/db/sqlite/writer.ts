@@ -13,7 +13,7 @@ import type { Perform, ThreadFile } from './thread-messages.ts'
 export async function openWriter(file: ThreadFile): Promise<Perform> {
   const database = openForWriting(file.path)
   const prepare = statementCache(database)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters)) })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect([(sql, parameters) => runPrepared(prepare(sql), parameters)]) })
   const tx: WriteTx = { kind: 'sqlite', db, sets: sqliteSets(prepare) }
   await migrate(db, 'sqlite')
 
