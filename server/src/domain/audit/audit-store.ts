@@ -36,12 +36,9 @@ export const appendAudit = writeTask<AuditEntry, null>('audit.append', async (tx
     request_id: storableText(entry.requestId, 26),
     prev_hash,
   }
-  const hash = hashOf(row)
-  await tx.db
-    .insertInto('audit')
-    .values({ ...row, hash })
-    .execute()
-  await tx.db.updateTable('meta').set({ value: hash }).where('key', '=', HEAD_KEY).execute()
+  const sealed = sealedRow(row)
+  await tx.db.insertInto('audit').values(sealed).execute()
+  await tx.db.updateTable('meta').set({ value: sealed.hash }).where('key', '=', HEAD_KEY).execute()
   return null
 })
 
@@ -57,6 +54,9 @@ async function lockHead(tx: WriteTx): Promise<string> {
   ).execute()
   return (await locked(tx, query).executeTakeFirstOrThrow()).value
 }
+
+/** A row with the hash that seals it. */
+export const sealedRow = <Row extends SealedRow>(row: Row): Row & { readonly hash: string } => ({ ...row, hash: hashOf(row) })
 
 type SealedRow = Readonly<
   Record<'actor_name' | 'client_ip' | 'action' | 'target' | 'detail' | 'request_id' | 'prev_hash', string> &

@@ -1,6 +1,7 @@
 // Which rows of the usage log a filter leaves, as conditions of a query.
 import { logType } from '@waystation/contract/site/status-table'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DatabaseKind } from '../../db/kind.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { starPattern, toRowId } from '../like-pattern.ts'
 import { channelTestRow } from './row-type.ts'
@@ -34,8 +35,37 @@ export interface LogFilter {
 
 type LogExpressions = ExpressionBuilder<Pick<Tables, 'log'>, 'log'>
 
-/** All of the filter's conditions; an empty filter matches every row. */
-export function conditions(expression: LogExpressions, filter: LogFilter): Expression<SqlBool> {
+/** What an index of the log has, with the times: other columns are read row by row. */
+const INDEXED: ReadonlySet<string> = new Set<keyof LogFilter>(['userId', 'userIds', 'type', 'from', 'to', 'minQuota', 'onlyCharges'])
+/** Rows of so short a span are looked up one by one in less time than it takes to read all there are. */
+const NARROW_SECONDS = 3 * 86_400
+
+/** Does the index of times, or that of a user's times, have all that the filter asks for? Then it gives the newest rows without a sort. */
+export function isOrderedByTime(filter: LogFilter): boolean {
+  return filter.userId !== undefined || filter.userIds !== undefined || isInIndex(filter)
+}
+
+const isInIndex = (filter: LogFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => INDEXED.has(name) || value === undefined || value === '' || value === 0)
+
+/**
+ * The time of a row, as conditions compare it. SQLite would look up each row of a long span by the index of times, which takes many times
+ * longer than reading the table in its order: a plus hides the index from it.
+ * @param isByIndex the rows are read in the order of an index that has the times
+ */
+export function timeColumn(kind: DatabaseKind, filter: LogFilter, isByIndex = isOrderedByTime(filter)): RawBuilder<number> {
+  const { from, to = Date.now() / 1000 } = filter
+  const isNarrow = from !== undefined && to - from <= NARROW_SECONDS
+  const column = sql.ref<number>('log.created_at')
+  return kind !== 'sqlite' || isNarrow || isByIndex ? sql`${column}` : sql`+${column}`
+}
+
+/** All of the filter's conditions; an empty filter matches every row. @param time the column of times, as it is compared */
+export function conditions(
+  expression: LogExpressions,
+  filter: LogFilter,
+  time: Expression<number> = sql.ref<number>('log.created_at'),
+): Expression<SqlBool> {
   const { userId, userIds, type, username, tokenName, modelName, from, to, channelId, group, requestId, requestIds, minQuota = 0 } = filter
   // Only calls cost: naming their type lets the index of times answer.
   const onlyCharges = filter.onlyCharges || (minQuota > 0 && (!type || type === logType.consumption))
@@ -49,8 +79,8 @@ export function conditions(expression: LogExpressions, filter: LogFilter): Expre
     ...(tokenName ? [expression('log.token_name', '=', tokenName)] : []),
     ...(modelName?.includes('*') ? [sql<boolean>`${sql.ref('log.model_name')} like ${starPattern(modelName)} escape '!'`] : []),
     ...(modelName && !modelName.includes('*') ? [expression('log.model_name', '=', modelName)] : []),
-    ...(from ? [expression('log.created_at', '>=', from)] : []),
-    ...(to ? [expression('log.created_at', '<=', to)] : []),
+    ...(from ? [expression(time, '>=', from)] : []),
+    ...(to ? [expression(time, '<=', to)] : []),
     ...(channelId ? [expression('log.channel_id', '=', toRowId(channelId))] : []),
     ...(group ? [expression('log.group_name', '=', group)] : []),
     ...(requestId ? [expression('log.request_id', '=', requestId)] : []),

@@ -6,23 +6,35 @@ import { writeTask } from '../../db/write-task.ts'
 import { removeContents } from '../content/call-content-store.ts'
 import { type Counted, countUpTo } from '../count-up-to.ts'
 import { contains } from '../text-search-store.ts'
-import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
+import { conditions, isOrderedByTime, type LogFilter, ofType, timeColumn } from './log-filter-store.ts'
 
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
 
-/** Rows with their details and the channel's present name, newest first. */
+/**
+ * Rows with their details and the channel's present name, newest first. Which rows they are is found first, by the columns of an index where
+ * one has them: a month of rows with all they hold is neither read nor sorted for a page.
+ */
 export async function findLogs(database: Database, filter: LogFilter, page: LogPageRequest) {
-  return database.read
+  const isByTime = page.before === undefined && isOrderedByTime(filter)
+  const time = timeColumn(database.kind, filter, isByTime)
+  const ids = database.read
     .selectFrom('log')
+    .select('log.id')
+    .where((expression) => conditions(expression, filter, time))
+    .$if(page.before !== undefined, (query) => query.where('log.id', '<', page.before ?? 0))
+    .$if(isByTime, (query) => query.orderBy('log.created_at', 'desc'))
+    .orderBy('log.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+  return database.read
+    .selectFrom(ids.as('newest'))
+    .innerJoin('log', 'log.id', 'newest.id')
     .leftJoin('channel', 'channel.id', 'log.channel_id')
     .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
     .selectAll('log')
     .select(['channel.name as channel_name', 'log_detail.other as other'])
-    .where((expression) => conditions(expression, filter))
-    .$if(page.before !== undefined, (query) => query.where('log.id', '<', page.before ?? 0))
+    .$if(isByTime, (query) => query.orderBy('log.created_at', 'desc'))
     .orderBy('log.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
 }
 
@@ -88,7 +100,7 @@ export function countLogs(database: Database, filter: LogFilter): Promise<Counte
     database.read
       .selectFrom('log')
       .select('log.id')
-      .where((expression) => conditions(expression, filter)),
+      .where((expression) => conditions(expression, filter, timeColumn(database.kind, filter))),
   )
 }
 
@@ -174,7 +186,7 @@ export async function sumLogs(
       expression.fn.coalesce(expression.fn.sum('log.prompt_tokens'), sql.lit(0)).as('input'),
       expression.fn.coalesce(expression.fn.sum('log.completion_tokens'), sql.lit(0)).as('output'),
     ])
-    .where((expression) => conditions(expression, { ...filter, type: undefined, onlyCharges: true }))
+    .where((expression) => conditions(expression, { ...filter, type: undefined, onlyCharges: true }, timeColumn(database.kind, filter)))
     .executeTakeFirstOrThrow()
   return { calls: Number(sums.calls), quota: Number(sums.quota), input: Number(sums.input), output: Number(sums.output) }
 }
