@@ -43,6 +43,7 @@ export const channels: Words<typeof zh> = {
   changed_other: '{count} channels changed',
   enabledMany_one: '{count} channel enabled',
   enabledMany_other: '{count} channels enabled',
+  disableProvider: 'Disable all channels of {name}',
   disabledMany_one: '{count} channel disabled',
   disabledMany_other: '{count} channels disabled',
   keylessMany_one: '{count} stays disabled: none of its keys is enabled.',

@@ -35,6 +35,7 @@ export const channels = {
   changeNot: '未作任何修改。',
   changed_other: '已修改 {count} 个渠道',
   enabledMany_other: '已启用 {count} 个渠道',
+  disableProvider: '禁用 {name} 的所有渠道',
   disabledMany_other: '已禁用 {count} 个渠道',
   keylessMany_other: '另有 {count} 个没有可用密钥，仍为禁用。',
   fix: '修复渠道数据',

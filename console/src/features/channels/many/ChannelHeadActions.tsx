@@ -19,6 +19,7 @@ import {
 } from '~/ui/kit'
 import type { useAllRuns } from './channel-runs.tsx'
 import { useManyChannels } from './use-many-channels.ts'
+import { useProviderOff } from './use-provider-off.tsx'
 
 interface ChannelHeadProps extends ReturnType<typeof useAllRuns> {
   /** Asks where a call would go. */
@@ -34,6 +35,7 @@ export function ChannelHeadActions({ test, balance, onAskRoute, onCompare }: Cha
   const counts = useData(countChannels).data
   const clearAway = useClearAway()
   const fix = useFix()
+  const providerOff = useProviderOff()
   const off = (counts?.disabled ?? 0) + (counts?.auto_disabled ?? 0)
   const none = counts?.total === 0 ? t('channel.emptyTitle') : undefined
 
@@ -65,6 +67,7 @@ export function ChannelHeadActions({ test, balance, onAskRoute, onCompare }: Cha
             disabledReason: off === 0 ? t('channel.noneDisabled') : test.run ? t('channel.testRunning') : undefined,
             run: () => void test.start({ only: 'disabled' }).catch(() => undefined),
           },
+          ...providerOff,
           {
             key: 'fix',
             icon: <RepairIcon />,
