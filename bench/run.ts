@@ -19,6 +19,7 @@ import { largeBodies } from './large-bodies.ts'
 import { ledger } from './ledger.ts'
 import { coresText, findCores } from './lib/cores.ts'
 import { printAnswer } from './lib/print.ts'
+import { lists } from './lists.ts'
 import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
 import { priceSimulation } from './price-simulation.ts'
@@ -52,6 +53,7 @@ const questions: readonly Question[] = [
   runningTasks,
   severalProcesses,
   growingData,
+  lists,
 ]
 
 const { values: flags } = parseArgs({
