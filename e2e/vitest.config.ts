@@ -20,6 +20,8 @@ export default defineConfig({
       inBrowser('flows', ['e2e/console/*.test.ts', 'e2e/newcomer/*.test.ts', 'e2e/pages/*.test.ts'], { exclude: [matrix] }),
       // By itself, when the flows are through: it keeps both cores busy.
       inBrowser('matrix', [matrix], { sequence: { groupOrder: 1 } }),
+      // By itself too: a million calls are written for it.
+      inBrowser('large', ['e2e/large/**/*.test.ts'], { sequence: { groupOrder: 2 } }),
       { extends: true, test: { name: 'servers', include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts', 'e2e/nodes/*.test.ts'] } },
     ],
     passWithNoTests: true,

@@ -47,7 +47,7 @@ export function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-export type Size = '1440x900' | '390x844'
+export type Size = '1280x800' | '1440x900' | '1920x1080' | '390x844'
 
 /** Hours east of Greenwich at which it is the middle of the afternoon: a day's list is long whenever the tests run. */
 const timezoneId = (() => {
@@ -66,8 +66,9 @@ export function nextAddress(): string {
 /** A browser of its own for somebody: the desk or the phone. */
 export function newContext(browser: Browser, size: Size): Promise<BrowserContext> {
   const isPhone = size === '390x844'
+  const [width = 0, height = 0] = size.split('x').map(Number)
   return browser.newContext({
-    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport: { width, height },
     ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
     locale: 'en-US',
     timezoneId,

@@ -15,7 +15,7 @@ export interface Cell {
 }
 
 export interface Servers {
-  readonly filled: { readonly url: string; readonly facts: Facts }
+  readonly filled: { readonly url: string; readonly facts: Facts; readonly texts?: readonly string[] }
   /** A server that nobody has set up, for cells there. */
   readonly fresh?: { readonly url: string }
   /** The kit's parts, without a server, for cells there. */
@@ -30,9 +30,9 @@ const sizes: readonly Size[] = ['1440x900', '390x844']
 export const nameOf = ({ place, visitor, theme, language, size }: Cell) => `${place.name}-${visitor}-${theme}-${language}-${size}`
 
 /** @param only names of places, or parts of cells' names; empty: all of them */
-export function allCells(only: readonly string[] = []): Cell[] {
+export function allCells(only: readonly string[] = [], sizesWanted: readonly Size[] = sizes): Cell[] {
   const cells = visitors.flatMap((visitor) =>
-    sizes.flatMap((size) =>
+    sizesWanted.flatMap((size) =>
       places.flatMap((place) => themes.flatMap((theme) => languages.map((language): Cell => ({ place, visitor, language, theme, size })))),
     ),
   )
@@ -89,7 +89,7 @@ export async function walkLot(browser: Browser, servers: Servers, lot: readonly 
       await page.goto(`${url}/api/status`)
       for (const cell of lot.slice(from, from + CELLS_PER_PAGE)) {
         await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
-        await seen(cell, await openCell(page, watched, url, servers.filled.facts, cell), page)
+        await seen(cell, await openCell(page, watched, url, servers.filled, cell), page)
       }
       await page.close()
     }
@@ -98,7 +98,7 @@ export async function walkLot(browser: Browser, servers: Servers, lot: readonly 
   }
 }
 
-async function openCell(page: Page, watched: Watch, url: string, facts: Facts, cell: Cell): Promise<string[]> {
+async function openCell(page: Page, watched: Watch, url: string, { facts, texts = [] }: Servers['filled'], cell: Cell): Promise<string[]> {
   const { place, visitor, language, theme, size } = cell
   watched.takeTroubles()
   const path = typeof place.path === 'string' ? place.path : place.path(facts, visitor === 'visitor' ? 'root' : visitor)
@@ -121,7 +121,7 @@ async function openCell(page: Page, watched: Watch, url: string, facts: Facts, c
     const isElsewhere = new URL(page.url()).pathname !== new URL(url + path).pathname
     // axe judges structure and contrast; two of the four combinations show it each theme and each language, in half the time.
     const hasAxe = (theme === 'light') === (language === 'zh')
-    const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe })
+    const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe, texts })
     return [...faults, ...looks, ...watched.takeTroubles()]
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...watched.takeTroubles()]

@@ -31,12 +31,17 @@ const data = [
   'VIP 分组',
 ]
 
+interface Look {
+  readonly language: Language
+  readonly isPhone: boolean
+  readonly hasAxe: boolean
+  /** Further names that are data. */
+  readonly texts?: readonly string[]
+}
+
 /** Every fault of the page as it stands, each in one line. Empty: fine. */
-export async function lookOver(
-  page: Page,
-  { language, isPhone, hasAxe }: { language: Language; isPhone: boolean; hasAxe: boolean },
-): Promise<string[]> {
-  const facts: PageFacts = { isPhone, isHan: language === 'zh', data, otherWords: otherWords[language], keyRoots }
+export async function lookOver(page: Page, { language, isPhone, hasAxe, texts = [] }: Look): Promise<string[]> {
+  const facts: PageFacts = { isPhone, isHan: language === 'zh', data: [...data, ...texts], otherWords: otherWords[language], keyRoots }
   const faults = await page.evaluate<string[]>(lookScript(facts))
   return hasAxe ? [...faults, ...(await axeFaults(page))] : faults
 }

@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { enter, newContext, openBrowser, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
-import { fillServer, type Member } from './filling.ts'
-import { type ConsoleServerOptions, openConsoleServer } from './server.ts'
+import { type Facts, fillServer, type Member } from './filling.ts'
+import { type ConsoleServer, type ConsoleServerOptions, openConsoleServer } from './server.ts'
 import { type Language, wordsOf } from './words.ts'
 
 export interface OpenOptions {
@@ -19,16 +19,24 @@ export interface OpenOptions {
 
 export interface SceneOptions extends Pick<ConsoleServerOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
   /** Going back shows a page as it was left, as in people's browsers. */
-  readonly keepsPages?: boolean
+  readonly keepsPages?: boolean | undefined
   /** Pages may listen, and hear a beep every so often. */
-  readonly hasMicrophone?: boolean
+  readonly hasMicrophone?: boolean | undefined
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type Scene = Awaited<ReturnType<typeof sceneOn>>
 
-export async function openScene({ keepsPages = false, hasMicrophone = false, ...options }: SceneOptions = {}) {
+export async function openScene({ keepsPages, hasMicrophone, ...options }: SceneOptions = {}) {
   const server = await openConsoleServer(options)
-  const facts = await fillServer(server, { isLivedIn: false })
+  return sceneOn(server, await fillServer(server, { isLivedIn: false }), { keepsPages, hasMicrophone })
+}
+
+/** A stage on a server that is filled. Closing it closes the server too. */
+export async function sceneOn(
+  server: ConsoleServer,
+  facts: Facts,
+  { keepsPages = false, hasMicrophone = false }: Pick<SceneOptions, 'keepsPages' | 'hasMicrophone'> = {},
+) {
   const root = facts.members.root.client
   const isOwn = keepsPages || hasMicrophone
   const browser = await (isOwn ? openBrowser({ keepsPages, hasMicrophone }) : sharedBrowser())
@@ -84,18 +92,18 @@ export async function openScene({ keepsPages = false, hasMicrophone = false, ...
 }
 
 export type Screen = ReturnType<typeof screenOf>
-type Facts = Readonly<Record<string, string | number>>
+type WordFacts = Readonly<Record<string, string | number>>
 
 /** A page, with short ways to what is on it. */
 function screenOf(page: Page, context: BrowserContext, watched: Watch, language: Language) {
   /** The words of a key in the screen's language. */
-  const say = (key: string, facts?: Facts) => wordsOf(language, key, facts)
+  const say = (key: string, facts?: WordFacts) => wordsOf(language, key, facts)
   return {
     page,
     context,
     watched,
     say,
-    button: (key: string, facts?: Facts) => page.getByRole('button', { name: say(key, facts), exact: true }),
+    button: (key: string, facts?: WordFacts) => page.getByRole('button', { name: say(key, facts), exact: true }),
     field: (key: string) => page.getByLabel(say(key), { exact: true }),
     /** Waits until this is to be read somewhere. */
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),

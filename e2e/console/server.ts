@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../server/src/config.ts'
+import { type Config, readConfig } from '../../server/src/config.ts'
 import { openLogger } from '../../server/src/lib/logger.ts'
 import { ensureConsole } from '../../server/src/pages/console-build.ts'
 import { openServer, type ServerParts } from '../../server/src/server.ts'
@@ -18,33 +18,43 @@ export interface ConsoleServerOptions {
   readonly stripeApi?: URL
   /** Other sites than the real ones to log in with. */
   readonly sites?: ServerParts['sites']
+  /** Fills the database once it is set up, while no server runs on it. */
+  readonly fill?: (config: Config) => Promise<void>
 }
 
 export type ConsoleServer = Awaited<ReturnType<typeof openConsoleServer>>
 
 /** Opens a server with the console, which is built if need be where WAYSTATION_CONSOLE names no folder of a build. Close it at the end. */
 export async function openConsoleServer(options: ConsoleServerOptions = {}) {
-  const { isSetUp = true, isAtLocalhost = false, stripeApi, sites } = options
+  const { isSetUp = true, isAtLocalhost = false, stripeApi, sites, fill } = options
   const buildFolder = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
   if (!buildFolder) throw new Error('the sources of the console are not there')
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
   const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0, drainSeconds: 1, stripeApi }
-  const server = await openServer({
-    config,
-    log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),
-    consoleFolder: buildFolder,
-    version: '0.1.0',
-    onDeath: (error) => {
-      throw error
-    },
-    sites,
-  })
+  const open = () =>
+    openServer({
+      config,
+      log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),
+      consoleFolder: buildFolder,
+      version: '0.1.0',
+      onDeath: (error) => {
+        throw error
+      },
+      sites,
+    })
+  let server = await open()
   let root: ConsoleClient | undefined
   if (isSetUp) {
     await setUp(server.url)
     root = await logIn(server.url)
     // The browser tells the address of the person that it plays.
     await root.call('PUT', '/api/option/', { key: 'ReverseProxyEnabled', value: 'true' })
+  }
+  if (fill) {
+    await server.close()
+    await fill(config)
+    server = await open()
+    root = await logIn(server.url)
   }
   return {
     url: isAtLocalhost ? server.url.replace('127.0.0.1', 'localhost') : server.url,
