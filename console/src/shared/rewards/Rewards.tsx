@@ -204,27 +204,26 @@ export function Invite({ invitation }: { readonly invitation: Invitation }) {
         <hr />
         <SumLines
           lines={[
-            { label: t('wallet.invite.people'), value: <People count={people} /> },
+            { label: t('wallet.invite.people'), value: t('wallet.invite.peopleCount', { count: people }) },
             { label: t('wallet.invite.gifts'), value: <QuotaText value={gifts} /> },
             { label: t('wallet.invite.rebates'), value: <QuotaText value={rebates} /> },
             { label: t('wallet.invite.income'), value: format(income), isTotal: true },
           ]}
         />
+        {people > 0 && <WhoJoined />}
       </div>
       <Transferable invitation={invitation} />
     </Panel>
   )
 }
 
-/** How many there are; leads to who they are, but where that is. */
-function People({ count }: { readonly count: number }) {
+/** Leads to those who joined, from wherever else. */
+function WhoJoined() {
   const t = useText()
-  const words = t('wallet.invite.peopleCount', { count })
-  const isThere = useLocation().pathname === paths.invitations()
-  if (count === 0 || isThere) return words
+  if (useLocation().pathname === paths.invitations()) return null
   return (
-    <Link to={paths.invitations()} aria-label={t('wallet.invited.title')}>
-      {words}
+    <Link className="rewards-who" to={paths.invitations()}>
+      {t('wallet.invited.title')}
     </Link>
   )
 }
