@@ -252,11 +252,11 @@ eachKind('users as admins manage them', (kind) => {
     test('each action changes what it says, ends the sessions, and is recorded once in the log and the audit', async () => {
       const gus = await console.user('gus')
       const steps: [string, { role: number; status: number }, RegExp][] = [
-        ['disable', { role: 1, status: 2 }, /banned/],
-        ['enable', { role: 1, status: 1 }, /enabled/],
+        ['disable', { role: 1, status: 2 }, /Account banned/],
+        ['enable', { role: 1, status: 1 }, /unbanned/],
         ['promote', { role: 10, status: 1 }, /Promoted/],
         ['demote', { role: 1, status: 1 }, /Demoted/],
-        ['delete', { role: 1, status: 1 }, /deleted/],
+        ['delete', { role: 1, status: 1 }, /deactivated/],
       ]
       for (const [action, standing, words] of steps) {
         const session = action === 'enable' ? undefined : await console.login('gus')
