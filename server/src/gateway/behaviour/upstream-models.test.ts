@@ -50,7 +50,7 @@ test('a channel is compared with the list of its vendor, and a list that cannot 
   })
   expect((await channel()).models).toBe('a,b,m-1,ours')
   expect((await titles()).map(({ title, content }) => [title, content])).toEqual([
-    ['1 个渠道的供应商模型有变化', `first (#${id})：新增 1 个，消失 0 个，改名 1 个`],
+    ['1 个渠道的供应商模型有变化', `first (#${id})：新增 1 个，移除 0 个，改名 1 个`],
   ])
 })
 
