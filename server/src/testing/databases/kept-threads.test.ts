@@ -31,7 +31,7 @@ async function oneAfterAnother() {
 
 test('the second database has the threads of the first, and nothing of its rows', async () => {
   const { started, second, accounts, close } = await oneAfterAnother()
-  expect(started).toEqual(['writer', 'reader'])
+  expect(started).toEqual(['writer', 'reader', 'reader'])
   expect(await accounts()).toBe(0)
   await second.run(openSystemAccounts, null)
   expect(await accounts()).toBeGreaterThan(0)
