@@ -52,6 +52,28 @@ function project(name: string, groupOrder: number, test: Test): TestProjectInlin
 
 const onServer: Test = { globalSetup: 'server/src/testing/databases/database-templates.ts' }
 
+/** What is drawn, in a window of its own kind: tests that end in `.tsx`. */
+const kit: TestProjectInlineConfiguration = {
+  extends: true,
+  resolve: { alias: { '~': join(import.meta.dirname, 'console/src') } },
+  test: {
+    name: 'kit',
+    sequence: { groupOrder: 5 },
+    include: ['console/src/**/*.test.tsx'],
+    setupFiles: 'console/testing/set-up.ts',
+    environment: 'happy-dom',
+    // Under `test`, antd gives all of its parts one id.
+    env: { NODE_ENV: 'development' },
+    environmentOptions: {
+      happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' } } },
+    },
+    isolate: false,
+    maxWorkers: 1,
+    // An element of HTML that happy-dom does not know by name.
+    onConsoleLog: (text) => !text.includes('The tag <search> is unrecognized'),
+  },
+}
+
 export default defineConfig({
   test: {
     // What threads compile is kept, as the product does: each test server starts threads of its own.
@@ -64,10 +86,11 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       project('pure', 0, {
-        include: ['{contract,wire}/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+        include: ['{contract,wire}/**/*.test.ts', 'console/src/**/*.test.ts', 'tools/**/*.test.ts'],
         isolate: false,
         maxWorkers: 2,
       }),
+      kit,
       project('house', 1, {
         ...onServer,
         include: ['server/src/**/*.test.ts'],

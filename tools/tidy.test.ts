@@ -73,14 +73,48 @@ const foldersOfLists = [
   'server/src/db/migrations',
 ]
 
-test('a folder has at most fifteen files beside its tests', () => {
+const FOLDER_FILES = 15
+
+test('a folder has at most fifteen files beside its tests, style sheets too', () => {
   const counts = new Map<string, number>()
-  for (const { path } of all) {
+  for (const path of [...all.map((module) => module.path), ...stylesBelow('console/src')]) {
     const folder = path.slice(0, path.lastIndexOf('/'))
     if (!foldersOfLists.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
-  expect([...counts].filter(([, count]) => count > 15)).toEqual([])
+  expect(counts.get('console/src/ui/list/table')).toBeGreaterThan(10)
+  expect([...counts].filter(([, count]) => count > FOLDER_FILES)).toEqual([])
 })
+
+const FILE_LINES = 300
+
+/** Longer files, and why they are one. */
+const longFiles: Readonly<Record<string, string>> = {
+  'console/src/i18n/en/channel.ts': 'words alone',
+  'console/src/routes.tsx': 'the map of the console: the list of its pages',
+  'server/src/nodes/node-state.ts': 'the list of what a node keeps, with the reason of each',
+}
+
+test('a file has at most three hundred lines, but for the lists that are named here', () => {
+  const texts = [...all, ...stylesBelow('console/src').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))]
+  const long = texts.filter(({ text }) => lineCount(text) > FILE_LINES).map(({ path }) => path)
+  expect(long.toSorted()).toEqual(Object.keys(longFiles))
+})
+
+const PAGE_LINES = 150
+
+test('a page is its columns, actions and drawers: at most a hundred and fifty lines', () => {
+  const pages = all.filter(({ path }) => /Page\.tsx$/.test(path))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter(({ text }) => lineCount(text) > PAGE_LINES).map(({ path, text }) => `${path}: ${lineCount(text)}`)).toEqual([])
+})
+
+const lineCount = (text: string): number => text.trimEnd().split('\n').length
+
+/** All style sheets below a folder, named from the root of the project. */
+function stylesBelow(folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.css')).map((name) => join(folder, name))
+}
 
 test('only stores, tasks and the database folder use the query builder', () => {
   const users = server
