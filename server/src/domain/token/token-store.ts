@@ -228,8 +228,7 @@ function sorted<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account', O
   const isDown = page.sort?.startsWith('-') ?? false
   const field = page.sort?.replace(/^-/, '') ?? ''
   const column = isSortable(field) ? sortColumns[field] : undefined
-  const ordered = column ? query.orderBy(column, isDown ? 'desc' : 'asc') : query
-  return ordered.orderBy('token.id', 'desc')
+  return (column ? query.orderBy(column, isDown ? 'desc' : 'asc') : query).orderBy('token.id', 'desc')
 }
 
 /** How many tokens of each status there are, by its number, as they are shown; the filter's own status does not count. */
