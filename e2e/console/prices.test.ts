@@ -73,7 +73,7 @@ test('a price typed in the table is saved with a note, counts at once, stands in
   await screen.dialog().getByText('dearer input').click()
   // In dollars, and as many as the bar said.
   await screen.dialog().getByText('1 model, 1 price').waitFor()
-  const row = screen.dialog().getByRole('row').filter({ hasText: 'gpt-5-mini' }).filter({ hasText: 'Input, per M' })
+  const row = screen.dialog().getByRole('row').filter({ hasText: 'gpt-5-mini' }).filter({ hasText: 'Input / M' })
   await row.getByText('$0.25', { exact: true }).waitFor()
   await row.getByText('$0.30', { exact: true }).waitFor()
   await screen.button('price.allVersions').click()
@@ -83,7 +83,7 @@ test('a price typed in the table is saved with a note, counts at once, stands in
     .click()
   await screen.button('price.return').click()
   const question = screen.dialog().filter({ hasText: screen.say('price.returnTitle', { id: before }) })
-  await question.getByRole('row').filter({ hasText: 'Input, per M' }).getByText('$0.25').waitFor()
+  await question.getByRole('row').filter({ hasText: 'Input / M' }).getByText('$0.25').waitFor()
   await question.getByRole('button', { name: screen.say('price.return') }).click()
   await screen.sees(screen.say('price.returned', { id: before }))
   expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.125, completion_ratio: 8 })

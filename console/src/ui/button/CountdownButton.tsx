@@ -30,7 +30,7 @@ export function CountdownButton({ label, waiting, seconds, isWaiting = false, on
   }, [isOver])
 
   const press = async () => {
-    await onClick()
+    await onClick().catch(() => {})
     setNowMs(Date.now())
     setEndMs(Date.now() + seconds * 1000)
   }
