@@ -154,7 +154,7 @@ function Toaster() {
   // A toast that goes takes the focus with it, so it is given back to where it was before.
   const cameFrom = useRef<Element | null>(null)
   const giveBack = () => {
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) undefined
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     holdToasts(false)
   }

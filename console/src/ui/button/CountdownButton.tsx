@@ -30,7 +30,7 @@ export function CountdownButton({ label, waiting, seconds, isWaiting = false, on
   }, [isOver])
 
   const press = async () => {
-    await onClick().catch(() => {})
+    await onClick()
     setNowMs(Date.now())
     setEndMs(Date.now() + seconds * 1000)
   }

@@ -40,7 +40,7 @@ export function InlineNumber({ label, value, placeholder = '–', min, max, onSa
         save()
       }}
       onKeyDown={(event) => {
-        
+        if (event.key === 'Escape') setTyped(undefined)
       }}
       onBlur={save}
     />

@@ -16,7 +16,7 @@ export function CopyField({ value, label }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(value))) {
-      if (text.current) undefined
+      if (text.current) getSelection()?.selectAllChildren(text.current)
       return
     }
     setIsCopied(true)

@@ -41,7 +41,7 @@ export default function ConfirmDialog({ question, isOpen, reply }: QuestionDialo
       zIndex={1500}
       footer={
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={() => reply(false)} hasFocus={question.typed === undefined}>
+          <Button onClick={() => reply(false)} >
             {question.no ?? t('action.cancel')}
           </Button>
           <Button kind={question.isDanger ? 'danger-filled' : 'primary'} onClick={() => reply(true)} isDisabled={!isTyped}>

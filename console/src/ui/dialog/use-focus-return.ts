@@ -12,7 +12,7 @@ export function useFocusReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
     return () => {
-      if (before.current instanceof HTMLElement && before.current.isConnected) undefined
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true })
     }
   }, [isOpen])
 }

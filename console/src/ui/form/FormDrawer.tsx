@@ -35,7 +35,7 @@ export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Sc
   const { title, width } = useKept({ title: props.title, width: props.width ?? (drawer.isNew ? 800 : 900) }, drawer.isOpen)
   const isReady = drawer.isOpen && !drawer.isLoading && drawer.error === null
   // From one tab of the drawer to another nothing is left: the form stays as it is.
-  useLeaveBlocker({ isAtRisk: () => !drawer.isOpen && store.isDirty() && !store.isSubmitting(), isActive: drawer.isOpen, free: ['tab'] })
+  useLeaveBlocker({ isAtRisk: () => drawer.isOpen && store.isDirty() && !store.isSubmitting(), isActive: drawer.isOpen, free: ['tab'] })
 
   return (
     <SideSheet

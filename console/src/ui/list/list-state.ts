@@ -61,7 +61,7 @@ export function useListState(definitions: readonly Filter[], fixedSize?: number)
         isTyping,
       )
     },
-    clearFilters: () => void ({ ...Object.fromEntries(namesOf(resettable).map((name) => [name, undefined])), page: undefined }),
+    clearFilters: () => change({ ...Object.fromEntries(namesOf(resettable).map((name) => [name, undefined])), page: undefined }),
   }
 }
 

@@ -42,7 +42,6 @@ function applyEdit(field: HTMLTextAreaElement, { start, end, insert, selectStart
     field.setRangeText(insert, start, end, 'end')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  field.setSelectionRange(selectStart, selectEnd)
 }
 
 export interface MarkdownEditorProps {

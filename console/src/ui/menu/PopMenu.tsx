@@ -85,7 +85,7 @@ function useOpening() {
     if (!isOpen) return
     const all = entriesIn(frame.current)
     const at = all.findIndex((entry) => entry.matches(':focus'))
-    const next = { ArrowDown: at + 1, ArrowUp: at, Home: 0, End: -1 }[event.key]
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (next !== undefined) all.at(next % all.length)?.focus()
     else if (event.key === 'Escape') close()
     else if (event.key === 'Tab') return setIsOpen(false)
