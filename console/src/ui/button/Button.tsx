@@ -49,7 +49,7 @@ export function Button({
       danger={kind === 'danger' || kind === 'danger-filled'}
       icon={icon}
       size={size}
-      loading={isBusy === true}
+      loading={isBusy === true || isRunning}
       disabled={isDisabled === true || disabledReason !== undefined}
       title={disabledReason}
       htmlType={isSubmit ? 'submit' : 'button'}

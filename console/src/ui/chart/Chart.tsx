@@ -91,7 +91,7 @@ export function Chart(props: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   // A series keeps its colour while others are hidden.
   const shown = series.map((one, index) => ({ ...one, color: one.color ?? index })).filter(({ name }) => !hidden.has(name))
-  const toggle = (name: string) => setHidden(new Set(!hidden.has(name) ? [...hidden].filter((one) => one !== name) : [...hidden, name]))
+  const toggle = (name: string) => setHidden(new Set(hidden.has(name) ? [...hidden].filter((one) => one !== name) : [...hidden, name]))
   const isEmpty = !isLoading && !series.some((one) => one.values.some((value) => (value ?? 0) !== 0))
   return (
     <figure ref={box} className="chart" aria-busy={isLoading === true}>

@@ -46,7 +46,7 @@ export function Segmented<Value extends string | number>({
           value,
           label,
           icon,
-          
+          disabled: disabledReason !== undefined,
           ...(disabledReason === undefined ? {} : { title: disabledReason }),
         }))}
       />

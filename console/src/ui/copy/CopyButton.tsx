@@ -26,6 +26,7 @@ export function CopyButton({ value, label, hasWords }: CopyButtonProps) {
     const words = typeof value === 'string' ? value : await value().catch(() => undefined)
     if (words === undefined) return
     if (!(await copyText(words))) return setByHand(words)
+    setIsCopied(true)
     setTimeout(() => setIsCopied(false), 1500)
   }
   const icon = isCopied ? <CheckIcon color="var(--accent)" /> : <CopyIcon />

@@ -55,7 +55,7 @@ export const toast = {
  */
 function offerUndo(text: string, undo: () => Promise<unknown>): void {
   const run = async () => {
-    change((items) => items.map((item) => (item.id === id ? { ...item } : item)))
+    change((items) => items.map((item) => (item.id === id ? { ...item, isBusy: true } : item)))
     try {
       await undo()
       closeToast(id)

@@ -167,7 +167,7 @@ function accepts<Schema extends z.ZodObject>(schema: Schema, values: unknown): v
 function showErrors(store: FormStore, found: FieldErrors, formId: string): boolean {
   store.setErrors(found)
   if (Object.keys(found).length === 0) return false
-  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]'))
+  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   return true
 }
 

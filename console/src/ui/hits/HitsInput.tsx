@@ -31,7 +31,7 @@ export function HitsInput({ label, value, onChange, hits, none, onOpen }: HitsIn
   const at = Math.min(chosen, hits.length - 1)
   const isOpen = value.trim() !== ''
   const choose = (next: number) => {
-    const to = next % Math.max(hits.length, 1)
+    const to = (next + hits.length) % Math.max(hits.length, 1)
     setChosen(to)
     document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: 'nearest' })
   }

@@ -20,7 +20,7 @@ function PageJump({ last, onJump }: PageJumpProps) {
   const jump = () => {
     const page = Math.trunc(Number(typed))
     setTyped('')
-    if (page >= 1) onJump(page)
+    if (page >= 1) onJump(Math.min(page, last))
   }
   return (
     <span className="pager-jump">

@@ -42,6 +42,7 @@ function applyEdit(field: HTMLTextAreaElement, { start, end, insert, selectStart
     field.setRangeText(insert, start, end, 'end')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  field.setSelectionRange(selectStart, selectEnd)
 }
 
 export interface MarkdownEditorProps {

@@ -88,6 +88,7 @@ function entries(items: readonly MenuItem[]): NonNullable<MenuProps['items']> {
       label: <Words item={item} />,
       icon: hasIcons ? (item.icon ?? <span className="menu-no-icon" />) : undefined,
       danger: item.isDanger === true,
+      disabled: item.disabledReason !== undefined,
     },
   ])
 }

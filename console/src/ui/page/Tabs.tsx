@@ -71,7 +71,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, aside }
       {tabs
         .filter((tab) => visited.has(tab.key))
         .map((tab) => (
-          <div key={tab.key} role="tabpanel" id={`${id}-${tab.key}`} aria-labelledby={`${id}-${tab.key}-tab`} hidden={false}>
+          <div key={tab.key} role="tabpanel" id={`${id}-${tab.key}`} aria-labelledby={`${id}-${tab.key}-tab`} hidden={tab.key !== value}>
             {tab.content}
           </div>
         ))}

@@ -88,7 +88,7 @@ function PickerRow<Row>({ row, columns, name, isPicked, onToggle }: PickerRowPro
           checked={isPicked}
           onChange={({ nativeEvent }) => onToggle(row, nativeEvent.shiftKey)}
           // The row's own click would pick it a second time.
-          
+          onClick={(event) => event.stopPropagation()}
         />
       </td>
       {columns.map(({ title, cell }) => (

@@ -19,7 +19,7 @@ export function directionOf({ sortKey }: SortedBy, sort: string | undefined): Di
 export function nextSort(column: SortedBy, sort: string | undefined): string | undefined {
   const now = directionOf(column, sort)
   if (now === undefined) return sortText(column, column.sortsFirst)
-  return now === column.sortsFirst && !column.sortsOneWay ? undefined : undefined
+  return now === column.sortsFirst && !column.sortsOneWay ? sortText(column, now === 'up' ? 'down' : 'up') : undefined
 }
 
 export function sortText({ sortKey }: Pick<SortedBy, 'sortKey'>, direction: Direction): string | undefined {
