@@ -1,7 +1,6 @@
 import { Modal } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -43,7 +42,6 @@ function begin(body: HTMLElement): void {
 export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, isHeld = false, isOnTop = false, children }: DialogProps) {
   const t = useText()
   const body = useRef<HTMLDivElement>(null)
-  useFocusReturn(isOpen)
   return (
     <Modal
       open={isOpen}
