@@ -72,11 +72,11 @@ class StatementDriver implements Driver {
   }
 
   async commitTransaction(connection: StatementConnection): Promise<void> {
-    await connection.end(CompiledQuery.raw('commit'))
+    await connection.commit(CompiledQuery.raw('commit'))
   }
 
   async rollbackTransaction(connection: StatementConnection): Promise<void> {
-    await connection.end(CompiledQuery.raw('rollback'))
+    await connection.rollback(CompiledQuery.raw('rollback'))
   }
 
   async releaseConnection(connection: StatementConnection): Promise<void> {
@@ -120,8 +120,14 @@ class StatementConnection implements DatabaseConnection {
     }
   }
 
+  /** Ends the open transaction, and lets the next one begin. One that cannot be committed is still open, and is rolled back. */
+  async commit(query: CompiledQuery): Promise<void> {
+    await this.executeQuery(query)
+    this.#over()
+  }
+
   /** Ends the open transaction, and lets the next one begin. */
-  async end(query: CompiledQuery): Promise<void> {
+  async rollback(query: CompiledQuery): Promise<void> {
     try {
       await this.executeQuery(query)
     } finally {
