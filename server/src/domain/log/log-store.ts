@@ -26,16 +26,21 @@ export async function findLogs(database: Database, filter: LogFilter, page: LogP
     .orderBy('log.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
+  return rowsOf(database, ids)
+    .$if(isByTime, (query) => query.orderBy('log.created_at', 'desc'))
+    .orderBy('log.id', 'desc')
+    .execute()
+}
+
+/** The rows of these ids, with their details and the channel's present name, in no order. */
+export function rowsOf(database: Database, ids: SelectQueryBuilder<Tables, 'log', { id: number }>) {
   return database.read
-    .selectFrom(ids.as('newest'))
-    .innerJoin('log', 'log.id', 'newest.id')
+    .selectFrom(ids.as('page'))
+    .innerJoin('log', 'log.id', 'page.id')
     .leftJoin('channel', 'channel.id', 'log.channel_id')
     .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
     .selectAll('log')
     .select(['channel.name as channel_name', 'log_detail.other as other'])
-    .$if(isByTime, (query) => query.orderBy('log.created_at', 'desc'))
-    .orderBy('log.id', 'desc')
-    .execute()
 }
 
 export interface LogPageRequest {

@@ -2,7 +2,7 @@
 // the cost, and the newest calls of the range give a lower bound for what can be on the page.
 import type { Database } from '../../db/database.ts'
 import { conditions, type LogFilter } from './log-filter-store.ts'
-import type { LogPageRequest, LogRecord } from './log-store.ts'
+import { type LogPageRequest, type LogRecord, rowsOf } from './log-store.ts'
 
 /** The most expensive of this many newest calls are looked up first. */
 const SAMPLED_ROWS = 5000
@@ -20,16 +20,7 @@ export async function findLogsByCost(database: Database, filter: LogFilter, page
     .orderBy('log.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
-  return database.read
-    .selectFrom(ids.as('dearest'))
-    .innerJoin('log', 'log.id', 'dearest.id')
-    .leftJoin('channel', 'channel.id', 'log.channel_id')
-    .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
-    .selectAll('log')
-    .select(['channel.name as channel_name', 'log_detail.other as other'])
-    .orderBy('log.quota', 'desc')
-    .orderBy('log.id', 'desc')
-    .execute()
+  return rowsOf(database, ids).orderBy('log.quota', 'desc').orderBy('log.id', 'desc').execute()
 }
 
 /**
