@@ -66,8 +66,8 @@ const enableQuestion = (t: Text, off: readonly Channel[], auto: readonly Channel
   text: t('channel.autoNamed', { count: auto.length, names: names(auto) }),
 })
 
-/** Enables or disables the selected channels at once and offers undo. There is no confirmation: a vendor in trouble must be off quickly. */
-function useSetStatus() {
+/** Enables or disables channels at once and offers undo; `clear` takes their selection away. There is no confirmation: a vendor in trouble must be off quickly. */
+export function useSetStatus() {
   const t = useText()
   const { enable, disable, undoEnable, undoDisable } = useManyChannels()
   return {
@@ -80,9 +80,9 @@ function useSetStatus() {
       else if (auto.length > 0) toast.done(words)
       else toast.undo(words, () => undoEnable(changed))
     },
-    async disable(channels: readonly Channel[], clear: () => void) {
+    async disable(channels: readonly Channel[], clear?: () => void) {
       const { changed } = await disable(channels.map(({ id }) => id))
-      clear()
+      clear?.()
       toast.undo(t('channels.disabledMany', { count: changed.length }), () => undoDisable(changed))
     },
   }

@@ -1,12 +1,9 @@
-import type { Channel } from '@waystation/contract/channels/channel'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useLanguage, useText } from '~/i18n'
-import { type MenuItem, PowerIcon, toast, useUrlState } from '~/ui/kit'
+import { loadAllRows, type MenuItem, PowerIcon, useUrlState } from '~/ui/kit'
 import { channelList } from '../channel-queries.ts'
 import { typeName } from '../channel-types.tsx'
-import { useManyChannels } from './use-many-channels.ts'
-
-const PAGE_SIZE = 100
+import { useSetStatus } from './channel-bulk.tsx'
 
 /**
  * Disables every channel of the provider whose tab is open, however many pages they fill, and offers undo. There is no confirmation: a provider
@@ -16,12 +13,9 @@ export function useProviderOff(): readonly MenuItem[] {
   const t = useText()
   const language = useLanguage()
   const { type } = useUrlState().params
-  const { disable, undoDisable } = useManyChannels()
+  const { disable } = useSetStatus()
   if (!type) return []
-  const run = async () => {
-    const { changed } = await disable((await enabledOf(type)).map(({ id }) => id))
-    toast.undo(t('channels.disabledMany', { count: changed.length }), () => undoDisable(changed))
-  }
+  const run = async () => disable(await loadAllRows(channelList, { filters: { type, status: String(channelStatus.enabled) } }))
   return [
     {
       key: 'provider-off',
@@ -31,14 +25,4 @@ export function useProviderOff(): readonly MenuItem[] {
       run: () => void run().catch(() => undefined),
     },
   ]
-}
-
-async function enabledOf(type: string): Promise<readonly Channel[]> {
-  const filters = { type, status: String(channelStatus.enabled) }
-  const channels: Channel[] = []
-  for (let page = 1; ; page += 1) {
-    const { rows, total } = await channelList.load({ page, size: PAGE_SIZE, filters })
-    channels.push(...rows)
-    if (rows.length === 0 || channels.length >= total) return channels
-  }
 }
