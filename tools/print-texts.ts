@@ -63,6 +63,7 @@ function mails(): Row[] {
     { kind: 'quota-warning', username: 'mei', remaining: '$1', link },
     { kind: 'budget-warning', ...budget, tokenName: null },
     { kind: 'budget-warning', ...budget, tokenName: 'demo' },
+    { kind: 'statement', username: 'mei', month: '2026-11', zone: 'UTC', rows: [], link },
     change('totp-on'),
     change('password'),
     { kind: 'test' },
