@@ -1,23 +1,16 @@
 // Numbers as good as random, and the same in every run.
+import { encodeTime } from 'ulid'
+import { randomNumbers } from '../../wire/testing/draws/random.ts'
 
-/** Crockford's letters, as in a ULID. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const TIME_LETTERS = 10
-const ID_LETTERS = 26
+/** Letters of a ULID behind those of its time. */
+const NUMBER_LETTERS = 16
 
 export class Draw {
-  #state: number
+  /** From 0 up to 1. */
+  readonly next: () => number
 
   constructor(seed: number) {
-    this.#state = seed
-  }
-
-  /** From 0 up to 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    this.next = randomNumbers(seed).next
   }
 
   /** A whole number below this one; the higher the power, the more often a small one. */
@@ -44,14 +37,5 @@ export class Draw {
 
 /** A ULID of this millisecond; no two of one number. */
 export function idOf(atMs: number, number: number): string {
-  return `${inLetters(atMs, TIME_LETTERS)}${inLetters(number, ID_LETTERS - TIME_LETTERS)}`
-}
-
-function inLetters(value: number, length: number): string {
-  let [text, left] = ['', value]
-  for (let at = 0; at < length; at++) {
-    text = LETTERS[left % LETTERS.length] + text
-    left = Math.floor(left / LETTERS.length)
-  }
-  return text
+  return `${encodeTime(atMs)}${encodeTime(number, NUMBER_LETTERS)}`
 }
