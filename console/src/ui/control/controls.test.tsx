@@ -1,4 +1,4 @@
-// Choices, numbers and searches as they are used: what is chosen, what is asked for, what is saved.
+// Segmented controls, inline numbers and search fields in use: what is selected, which request is sent, what is saved.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

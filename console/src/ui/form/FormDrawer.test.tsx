@@ -61,7 +61,7 @@ test('a wrong field is told below it and has the focus; nothing is sent, and the
   const sent: Thing[] = []
   const { person, name, press, drawer } = await opened((thing) => sent.push(thing))
   await person.type(name, 'ab')
-  // Nobody is told off while typing.
+  // No error is shown while the user is typing.
   expect(within(drawer).queryByRole('alert')).toBeNull()
   await press('action.save')
   const alert = await within(drawer).findByText(say('form.tooShort', { min: 3 }))
