@@ -40,6 +40,7 @@ import * as announcements from './migrations/2026-11-29-announcements.ts'
 import * as balanceMarks from './migrations/2026-11-29-balance-marks.ts'
 import * as batches from './migrations/2026-11-29-batches.ts'
 import * as invitations from './migrations/2026-11-29-invitations.ts'
+import * as logFilters from './migrations/2026-11-29-log-filters.ts'
 import * as outcomes from './migrations/2026-11-29-outcomes.ts'
 import * as statementMails from './migrations/2026-11-29-statement-mails.ts'
 import * as tokenLabels from './migrations/2026-11-29-token-labels.ts'
@@ -98,6 +99,7 @@ const steps: Steps = {
   '2026-11-29-statement-mails': statementMails,
   '2026-11-29-invitations': invitations,
   '2026-11-29-token-usage': tokenUsage,
+  '2026-11-29-log-filters': logFilters,
   '2026-11-29-token-labels': tokenLabels,
 }
 

@@ -35,8 +35,11 @@ export interface LogFilter {
 
 type LogExpressions = ExpressionBuilder<Pick<Tables, 'log'>, 'log'>
 
-/** What an index of the log has, with the times: other columns are read row by row. */
-const INDEXED: ReadonlySet<string> = new Set<keyof LogFilter>(['userId', 'userIds', 'type', 'from', 'to', 'minQuota', 'onlyCharges'])
+/** What the index of times has: other columns are read row by row. */
+const INDEXED: ReadonlySet<string> = new Set<keyof LogFilter>([
+  ...(['userId', 'userIds', 'type', 'from', 'to', 'minQuota', 'onlyCharges'] as const),
+  ...(['channelId', 'tokenName', 'group', 'modelName'] as const),
+])
 /** Rows of so short a span are looked up one by one in less time than it takes to read all there are. */
 const NARROW_SECONDS = 3 * 86_400
 
@@ -67,11 +70,14 @@ export function conditions(
   time: Expression<number> = sql.ref<number>('log.created_at'),
 ): Expression<SqlBool> {
   const { userId, userIds, type, username, tokenName, modelName, from, to, channelId, group, requestId, requestIds, minQuota = 0 } = filter
+  // A call that is named by its id, or by its failure, is found by that. A plus in front hides the index of the user's times.
+  const isNamed = Boolean(requestId || requestIds || filter.failure)
+  const user = isNamed ? sql<number>`+${sql.ref('log.user_id')}` : sql.ref<number>('log.user_id')
   // Only calls cost: naming their type lets the index of times answer.
   const onlyCharges = filter.onlyCharges || (minQuota > 0 && (!type || type === logType.consumption))
   const all = [
-    ...(userId === undefined ? [] : [expression('log.user_id', '=', userId)]),
-    ...(userIds ? [expression('log.user_id', 'in', userIds)] : []),
+    ...(userId === undefined ? [] : [expression(user, '=', userId)]),
+    ...(userIds ? [expression(user, 'in', userIds)] : []),
     ...(onlyCharges ? [expression('log.type', '=', logType.consumption)] : []),
     ...(type && !onlyCharges ? [ofType(expression, type)] : []),
     ...(minQuota > 0 ? [expression('log.quota', '>=', minQuota)] : []),
