@@ -45,6 +45,7 @@ import * as outcomes from './migrations/2026-11-29-outcomes.ts'
 import * as statementMails from './migrations/2026-11-29-statement-mails.ts'
 import * as tokenLabels from './migrations/2026-11-29-token-labels.ts'
 import * as tokenUsage from './migrations/2026-11-29-token-usage.ts'
+import * as usageDays from './migrations/2026-11-29-usage-days.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
 
@@ -100,6 +101,7 @@ const steps: Steps = {
   '2026-11-29-invitations': invitations,
   '2026-11-29-token-usage': tokenUsage,
   '2026-11-29-log-filters': logFilters,
+  '2026-11-29-usage-days': usageDays,
   '2026-11-29-token-labels': tokenLabels,
 }
 

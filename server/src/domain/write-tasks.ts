@@ -38,6 +38,7 @@ import { collectDue } from './ledger/debts/debt.ts'
 import { purgeHolds, recoverHolds } from './ledger/holds/recover.ts'
 import { commitBatch, endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { foldBatches, purgeBatches } from './ledger/projections/fold.ts'
+import { removeOtherZones, sumDay } from './ledger/projections/zone-days-store.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
 import { reportNode } from './node/node-store.ts'
@@ -99,6 +100,8 @@ export const writeTasks: readonly AnyWriteTask[] = [
   reportNode,
   purgeHolds,
   foldBatches,
+  sumDay,
+  removeOtherZones,
   purgeBatches,
   saveOptions,
   tellWriteOffs,

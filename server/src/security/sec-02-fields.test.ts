@@ -230,6 +230,7 @@ const PLAIN_COLUMNS = new Set([
   ],
   ...['usage_token_day.token_id', 'usage_token_quarter.token_id', 'usage_token_day.prompt_tokens', 'usage_token_day.completion_tokens'],
   ...['usage_token_quarter.prompt_tokens', 'usage_token_quarter.completion_tokens'],
+  ...['usage_zone_day.prompt_tokens', 'usage_zone_day.completion_tokens'],
   ...['usage_user_day.prompt_tokens', 'usage_user_day.completion_tokens', 'usage_channel_quarter.prompt_tokens'],
   ...['usage_channel_quarter.completion_tokens', 'sign_in_state.invite_code', 'vendor_bill_line.tokens'],
   // A public key, and the names of it that browsers tell everybody

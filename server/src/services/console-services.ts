@@ -19,6 +19,7 @@ import { paymentJobs } from '../jobs/payment-jobs.ts'
 import { quotaWarningJob } from '../jobs/quota-warning-job.ts'
 import { sessionJobs } from '../jobs/session-jobs.ts'
 import { statementJobs } from '../jobs/statement-jobs.ts'
+import { usageJob } from '../jobs/usage-job.ts'
 import { watchJobs } from '../jobs/watch-jobs.ts'
 import { apiServices } from './api-services.ts'
 import { type Base, type ConsoleOverrides, type ConsoleParts, openBase } from './console-base.ts'
@@ -85,5 +86,6 @@ function jobsOf(
     quotaWarningJob(warners, charged),
     ...watchJobs({ database, options, roots, traits: gateway.traits, now }),
     ...expiryJobs(expiring),
+    usageJob({ database, options, now }),
   ]
 }

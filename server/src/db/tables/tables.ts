@@ -71,6 +71,7 @@ export interface Tables {
   log_client_id: { request_id: string; user_id: number; client_id: string }
   usage_quarter: UsageQuarterRow
   usage_model_quarter: QuarterSums & { model_name: string }
+  usage_zone_day: Sums & { zone: string; kind: string; day: number; name: string }
   usage_user_day: Sums & { day: number; user_id: number }
   usage_token_quarter: TokenQuarterRow
   usage_token_day: Sums & { day: number; token_id: number; user_id: number }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
+import { type PartsQuery, usageParts } from './usage-parts-store.ts'
 import { tokensOf } from './usage-series.ts'
 import { daysOf, type Span } from './usage-span.ts'
 import { isUsed, read, type SumRow, sizes, sums, sumsWithin } from './usage-store.ts'
@@ -25,15 +26,18 @@ export interface RankedSum {
 }
 
 /** The channels through which most was used. */
-export async function rankChannels(database: Database, query: RankQuery): Promise<RankedSum[]> {
-  const rows = await sumsWithin(database, {}, 'usage_channel_quarter', query.span)
-    .select('channel_id as id')
-    .groupBy('channel_id')
+export async function rankChannels(database: Database, query: RankQuery & Pick<PartsQuery, 'zone'>): Promise<RankedSum[]> {
+  const rows = await (await usageParts(database, 'channel', {}, query))
+    .select([...sums, 'name'])
+    .groupBy('name')
     .orderBy(sizes[query.order], 'desc')
-    .orderBy('channel_id')
+    .orderBy('name')
     .limit(query.limit)
     .execute()
-  return ranked(rows, (ids) => findChannelNames(database, ids))
+  return ranked(
+    rows.map(({ name, ...row }) => ({ ...row, id: Number(name) })),
+    (ids) => findChannelNames(database, ids),
+  )
 }
 
 /** The users with the most usage: whole days from the daily sums, the quarters before and after from those by the quarter. */

@@ -103,7 +103,7 @@ export function usageService(parts: UsageParts): UsageService {
       const mostDays = query.step === 'hour' ? MAX_USAGE_DAYS.byTheHour : MAX_USAGE_DAYS.everybody
       const owner = await named(query.username)
       const found = await overviewOf(parts, query, { userId: owner?.id, mostDays })
-      return owner ? found.overview : { ...found.overview, ...(await rankingsOf(database, found.span, query.order)) }
+      return owner ? found.overview : { ...found.overview, ...(await rankingsOf(parts, found.span, query)) }
     },
     async ownOverview(owner, query) {
       switchedOn()
@@ -125,7 +125,7 @@ async function overviewOf(
   const before = spanBefore(given, asOf, zone)
   const starts = startsOf(given, query.step, zone)
   const [{ ranking, models }, sumsBefore, recent, hours_until, tokens, labels, ranked_since] = await Promise.all([
-    modelsOf(database, { userId }, { span, starts, order: query.order }),
+    modelsOf(database, { userId }, { span, starts, order: query.order, zone: daysOf(options, query) }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
     hoursUntil(database, span.from),
@@ -155,11 +155,19 @@ async function overviewOf(
 
 const tokenJson = ({ id, name, userId, ...rest }: RankedToken) => ({ token_id: id, name, user_id: userId, ...rest })
 
+/** The zone whose whole days may be read in place of their quarters: steps of an hour are parts of days. */
+const daysOf = (options: UsageParts['options'], { step }: OverviewQuery) => (step === 'hour' ? undefined : options.get(timeZone))
+
 /** The users and channels with the most usage. */
-async function rankingsOf(database: Database, span: Span, order: UsageOrder): Promise<Pick<UsageOverview, 'users' | 'channels'>> {
+async function rankingsOf(
+  { database, options }: UsageParts,
+  span: Span,
+  query: OverviewQuery,
+): Promise<Pick<UsageOverview, 'users' | 'channels'>> {
+  const ranking = { span, order: query.order, limit: MAX_RANKED }
   const [users, channels] = await Promise.all([
-    rankUsers(database, { span, order, limit: MAX_RANKED }),
-    rankChannels(database, { span, order, limit: MAX_RANKED }),
+    rankUsers(database, ranking),
+    rankChannels(database, { ...ranking, zone: options.get(timeZone) }),
   ])
   return {
     users: users.map(({ id, name, ...sums }) => ({ user_id: id, username: name, ...sums })),

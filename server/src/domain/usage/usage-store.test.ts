@@ -3,12 +3,15 @@ import type { UsageSums } from '@waystation/contract/calls/data'
 import { beforeAll, expect, test } from 'vitest'
 import type { UsageQuarterRow } from '../../db/tables/tables.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
+import { runAt } from '../../testing/time/run-at.ts'
 import { addUsage, openWithActivity } from '../channel/testing/activity-rows.ts'
 import { createUser } from '../user/user-store.ts'
 import { rankChannels, rankUsers } from './rank-store.ts'
+import { findSummedDays } from './usage-parts-store.ts'
 import { totalOf } from './usage-series.ts'
-import { startsOf } from './usage-span.ts'
+import { type Span, startsOf } from './usage-span.ts'
 import { findModelHours, findSteps, rankModels, sumSpan } from './usage-store.ts'
+import { sumZoneDays } from './zone-days.ts'
 
 const QUARTER = 900
 const HOUR = 3600
@@ -125,5 +128,33 @@ eachDatabase('usage', ({ database, address }) => {
     expect(await sumSpan(database(), { userId: 2 }, span)).toEqual(sumsOf(rows.filter((row) => within(row) && row.user_id === 2)))
   })
 
-  test('a user is found by their whole name', async () => {})
+  test('days that are summed give the same as their quarters, in the zone of the site alone', async () => {
+    const now = () => (midnight + 20 * DAY) * 1000
+    const sumIn = (zone: string) => sumZoneDays({ database: database(), options: { get: () => zone as never }, now })
+    const answers = async (zone: string | undefined, of: Span) => {
+      const starts = startsOf(of, 'day', zone ?? 'Asia/Shanghai')
+      const query = { span: of, zone, order: 'quota' as const, limit: 10 }
+      return [
+        await rankModels(database(), {}, query),
+        await rankModels(database(), { userId: 3 }, query),
+        await rankChannels(database(), query),
+        (await findSteps(database(), {}, { ...query, starts, shown: ['m1', 'm4'] })).toSorted((a, b) =>
+          JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+        ),
+      ]
+    }
+    const days = async () => (await findSummedDays(database(), 'Asia/Shanghai', span)).map(({ from }) => from)
+    // Whole days, and a span that cuts its first and its last one.
+    const spans = [span, { from: span.from + 5 * QUARTER, to: span.to - 30 * QUARTER }]
+    const expected = await Promise.all(spans.map((of) => answers(undefined, of)))
+    await sumIn('Asia/Shanghai')
+    expect(await days()).toEqual(Array.from({ length: 5 }, (_, at) => span.from + at * DAY))
+    expect(await Promise.all(spans.map((of) => answers('Asia/Shanghai', of)))).toEqual(expected)
+    // They are what is read: the quarters are gone, and the sums are still there.
+    await runAt(address(), `delete from usage_model_quarter where quarter >= ${span.from + DAY} and quarter < ${span.from + 2 * DAY}`)
+    expect((await answers('Asia/Shanghai', span))[0]).toEqual(expected[0]?.[0])
+    expect((await answers('Asia/Kathmandu', span))[0]).not.toEqual(expected[0]?.[0])
+    await sumIn('Europe/Berlin')
+    expect(await days()).toEqual([])
+  })
 })

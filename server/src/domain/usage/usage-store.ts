@@ -3,38 +3,37 @@ import type { UsageOrder, UsageSums } from '@waystation/contract/calls/data'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
+import { type PartsQuery, type UsageScope, usageParts } from './usage-parts-store.ts'
 import type { ModelStep, ModelTotal } from './usage-series.ts'
 import { type Run, runsOf, type Span, sharesOf } from './usage-span.ts'
 
-/** Whose usage: of one user, through one channel, or, with neither, everybody's. */
-export interface UsageScope {
-  readonly userId?: number | undefined
-  readonly channelId?: number | undefined
-}
-
 /** Every model that was used with its total, the largest first. */
-export async function rankModels(database: Database, scope: UsageScope, query: { span: Span; order: UsageOrder }): Promise<ModelTotal[]> {
-  const rows = await sumsWithin(database, scope, 'usage_model_quarter', query.span)
-    .select('model_name')
-    .groupBy('model_name')
+export async function rankModels(database: Database, scope: UsageScope, query: PartsQuery & { order: UsageOrder }): Promise<ModelTotal[]> {
+  const rows = await (await usageParts(database, 'model', scope, query))
+    .select([...sums, 'name'])
+    .groupBy('name')
     .orderBy(sizes[query.order], 'desc')
-    .orderBy('model_name')
+    .orderBy('name')
     .execute()
-  return rows.map((row) => ({ model: row.model_name, ...read(row) })).filter(isUsed)
+  return rows.map((row) => ({ model: row.name, ...read(row) })).filter(isUsed)
 }
 
-/** Sums by step of time and model, in no order; models that are not `shown` are summed up under null. */
+/**
+ * Sums by step of time and model, in no order; models that are not `shown` are summed up under null.
+ * @param query `zone`: only where each step begins and ends with a day of it, the first and the last excepted
+ */
 export async function findSteps(
   database: Database,
   scope: UsageScope,
-  query: { span: Span; starts: readonly number[]; shown: readonly string[] },
+  query: PartsQuery & { starts: readonly number[]; shown: readonly string[] },
 ): Promise<ModelStep[]> {
-  const { span, starts, shown } = query
+  const { starts, shown } = query
   if (shown.length === 0) return []
-  const rows = await sumsWithin(database, scope, 'usage_model_quarter', span)
+  const rows = await (await usageParts(database, 'model', scope, query))
     .select((expression) => [
+      ...sums,
       startIn(runsOf(starts)).as('step_start'),
-      expression.case().when('model_name', 'in', shown).then(expression.ref('model_name')).end().as('shown_model'),
+      expression.case().when('name', 'in', shown).then(expression.ref('name')).end().as('shown_model'),
     ])
     // By these names: a database cannot know that two expressions with parameters are the same.
     .groupBy([sql.ref('step_start'), sql.ref('shown_model')])

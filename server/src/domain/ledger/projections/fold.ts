@@ -18,6 +18,7 @@ import { addAccountQuarters } from './account-quarters.ts'
 import { foldBooks } from './fold-books.ts'
 import { foldTokenUsage, foldUsage } from './fold-usage.ts'
 import { foldOutcomes, type LatencyDelta } from './outcomes.ts'
+import { forgetDaysOf } from './zone-days-store.ts'
 
 /** Folds up to `limit` markers and returns how many. Emptied markers stay a while, for committers that look up an unknown commit. */
 export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
@@ -61,6 +62,10 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   await foldOutcomes(tx.sets, outcomes, latencies)
   await foldChannels(tx, usage)
   await foldTokens(tx, lastUses)
+  await forgetDaysOf(
+    tx,
+    usage.map(({ quarter }) => quarter),
+  )
   for (const row of rows)
     await tx.db.updateTable('batch').set({ deltas: '' }).where('epoch', '=', row.epoch).where('seq', '=', Number(row.seq)).execute()
   return rows.length

@@ -6,6 +6,7 @@ import type { LogDraft } from '../operation.ts'
 import { backdateRecovery } from '../testing/fixture-tasks.ts'
 import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from '../testing/ledger-fixture.ts'
 import { foldBatches } from './fold.ts'
+import { sumDay } from './zone-days-store.ts'
 
 const QUARTER = 900
 const HOUR = 3600
@@ -115,9 +116,27 @@ eachDatabase('sums of usage', ({ address }) => {
     await fixture.database.run(backdateRecovery, { id: hold.id, seconds: 2 * HOUR })
     const earlier = await quarterOfRow(user.userId)
     expect(await sumsOf(user.userId)).toEqual([['model', earlier, 0, 1, 8, 1, 300]])
+    // The day that it was counted in was summed meanwhile, and is to be summed anew.
+    const from = earlier - (earlier % (24 * HOUR))
+    const day = { zone: 'UTC', from, to: from + 24 * HOUR }
+    const ofDay = async () => {
+      const { read } = fixture.database
+      const rows = await read.selectFrom('usage_zone_day').select(['kind', 'quota']).where('name', 'in', ['model', '']).execute()
+      return rows.map(({ kind, quota }) => [kind, Number(quota)]).sort()
+    }
+    await fixture.database.run(sumDay, day)
+    const [[, all = 0] = [], [, model = 0] = []] = await ofDay()
+    expect([all, model].every((quota) => Number(quota) >= 300)).toBe(true)
 
     expect((await away.submit({ kind: 'settle', id: hold.id, amount: 120, log: logOf(user.userId, 120) })).kind).toBe('corrected')
     await fold()
+    expect(await ofDay()).toEqual([])
+    await fixture.database.run(sumDay, day)
+    const added = from + 24 * HOUR > (await quarterOfRow(user.userId)) ? 120 : 0
+    expect(await ofDay()).toEqual([
+      ['all', Number(all) - 300 + added],
+      ['model', Number(model) - 300 + added],
+    ])
     const now = await quarterOfRow(user.userId)
     expect(now).toBeGreaterThan(earlier)
     expect(await sumsOf(user.userId)).toEqual([
