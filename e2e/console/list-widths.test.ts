@@ -27,8 +27,23 @@ let facts: Facts
 beforeAll(async () => {
   server = await openConsoleServer()
   facts = await fillServer(server)
-  // Amounts as wide as they get.
+  // Amounts and groups as wide as they get.
   const { root } = facts.members
+  const groups = ['default', 'vip', 'svip', 'trial', 'research-and-education', '企业客户']
+  const ratios = JSON.stringify(Object.fromEntries(groups.map((group) => [group, 1])))
+  await root.client.call('PUT', '/api/option/', { key: 'GroupRatio', value: ratios })
+  const { id } = await facts.members.user.client.call<{ id: number }>('GET', '/api/user/self')
+  await root.client.call('PUT', '/api/user/', { id, group: 'research-and-education' })
+  for (const [index, group] of [groups, groups.slice(1), groups.slice(3)].entries())
+    await root.client.call('POST', '/api/channel/', {
+      name: `wide ${index}`,
+      type: 8,
+      models: 'gpt-5-mini',
+      base_url: 'http://127.0.0.1:9',
+      key: 'far',
+      group: group.join(','),
+      priority: 9,
+    })
   await root.client.call('POST', '/api/redemption/', { name: 'as wide as it gets', quota: 123_456 * DOLLAR + 1 })
   await root.client.call('POST', '/api/token/', { name: 'wide', remain_quota: 1_234_567 * DOLLAR + 4500, expired_time: -1 })
 })

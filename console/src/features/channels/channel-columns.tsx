@@ -16,8 +16,9 @@ import './channel.css'
 // Cells of the channel table: identity and state.
 
 const MAX_ITEMS = 2
-/** Characters of them that fit into a cell. */
+/** Characters of them that fit into a cell, and how many of these the number of the others takes. */
 const ITEMS_LENGTH = 14
+const REST_LENGTH = 5
 
 function ChannelName({ channel }: { readonly channel: Channel }) {
   return (
@@ -60,7 +61,8 @@ function TypeName({ type }: { readonly type: number }) {
 /** The first groups or tags, and how many more there are. */
 function Items({ names: all }: { readonly names: readonly string[] }) {
   const names = [...new Set(all)]
-  const count = names.slice(0, MAX_ITEMS).join('').length > ITEMS_LENGTH ? 1 : MAX_ITEMS
+  const room = names.length > MAX_ITEMS ? ITEMS_LENGTH - REST_LENGTH : ITEMS_LENGTH
+  const count = names.slice(0, MAX_ITEMS).join('').length > room ? 1 : MAX_ITEMS
   const rest = names.slice(count)
   return (
     <span className="tags">
@@ -68,7 +70,7 @@ function Items({ names: all }: { readonly names: readonly string[] }) {
         <Tag key={name}>{name}</Tag>
       ))}
       {rest.length > 0 && (
-        <span className="text3" title={rest.join(', ')}>
+        <span className="text3 number" title={rest.join(', ')}>
           +{rest.length}
         </span>
       )}

@@ -12,12 +12,13 @@ export interface TagProps {
   readonly title?: string | undefined
 }
 
-/** A small filled label. */
+/** A small filled label. A text that has no room ends in dots, and the tooltip has all of it. */
 export function Tag({ children, tone = 'neutral', hasDot, title }: TagProps) {
+  const isText = typeof children === 'string'
   return (
-    <span className={`tag tag-${tone}`} title={title}>
+    <span className={`tag tag-${tone}`} title={title ?? (isText ? children : undefined)}>
       {hasDot && <i className="dot" style={{ background: `var(--${tone}Dot)` }} />}
-      {children}
+      {isText ? <span className="ellipsis">{children}</span> : children}
     </span>
   )
 }
