@@ -189,7 +189,11 @@ function moneyAsks({ now, usernames, tradeNumbers, codeNames, months }: ListFact
 }
 
 function otherAsks({ now, usernames, channels, models, requestIds }: ListFacts): ListAsk[] {
-  const span = (days: number): Parameters => ({ start_timestamp: (at) => now - days * DAY - at * 900, end_timestamp: now })
+  const span = (days: number): Parameters => ({
+    start_timestamp: (at) => now - days * DAY - at * 900,
+    // A user's own dashboard takes no more than thirty days.
+    end_timestamp: (at) => now - at * 900,
+  })
   const ms = (days: number): Parameters => ({ start_timestamp: (at) => (now - days * DAY - at * 900) * 1000, end_timestamp: now * 1000 })
   const words = ['gpt', 'wang', 'frankfurt', 'production', 'nothing-is-called-so', 'price', ...models.slice(0, 3), ...usernames.slice(0, 3)]
   const text = [...words, ...requestIds.slice(0, 2)]

@@ -28,6 +28,8 @@ const FAILURES: readonly { readonly code: ErrorCode; readonly status?: number; r
   { code: 'model_not_found', often: 15 },
   { code: 'get_channel_failed', often: 7 },
 ]
+/** Quota units. */
+const SHORT_OF_MONEY = { need: 41_200, available: 6_150, way_out: '' }
 /** Each as often as it happens. */
 const OFTEN = FAILURES.flatMap((failure) => Array.from({ length: failure.often }, () => failure))
 const FAILING = OFTEN.length
@@ -171,7 +173,7 @@ function failedCall(who: Who, { model, channel }: Where, draw: Draw): Call {
   const other: LogOther = {
     ...{ error_type: isVendors ? 'upstream_error' : 'gateway_error', error_code: code, status_code: status },
     ...(isVendors ? { end_reason: code === 'upstream_timeout' ? 'upstream_timeout' : 'upstream_error' } : {}),
-    content: { key: code, facts: { model: name, group: who.group, seconds: 60, limit: 600 } },
+    content: { key: code, facts: { model: name, group: who.group, seconds: 60, limit: 600, detail: detail ?? '', ...SHORT_OF_MONEY } },
     admin_info: isVendors
       ? { use_channel: [String(channel.id)], attempts: [{ ...attempt, error: detail }], error_detail: detail }
       : { use_channel: [] },

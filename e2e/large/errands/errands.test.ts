@@ -25,7 +25,7 @@ const counts: { errand: string; clicks: number; fields: number; most: number; se
 beforeAll(async () => {
   const { server, facts } = await openLarge(undefined, console.log)
   scene = await sceneOn(server, facts)
-})
+}, 1_200_000)
 afterAll(async () => {
   await scene?.close()
   const lines = counts.map(
@@ -46,10 +46,11 @@ async function errand(name: string, most: number, screen: Pick<Screen, 'page'>, 
 }
 
 const open = (who: 'root' | 'user' = 'root') => scene.open(who, START)
+/** A number may stand beside the name: of what needs attention there. */
 const menu = ({ page, say }: Screen, key: string) =>
   page
     .getByRole('navigation')
-    .getByRole('link', { name: say(key), exact: true })
+    .getByRole('link', { name: new RegExp(`^${say(key)}\\b`) })
     .first()
 const more = ({ say }: Screen, row: ReturnType<Screen['row']>) => row.getByRole('button', { name: say('action.more') })
 const item = ({ page, say }: Screen, key: string) => page.getByRole('menuitem', { name: say(key), exact: true })
@@ -100,7 +101,7 @@ test('why a call was expensive', async () => {
     await page.waitForURL(/sort=-cost/)
     await screen.watched.settled()
     await hands.click(page.getByRole('button', { name: say('action.expand') }).first())
-    await page.getByText(say('log.charge')).first().waitFor()
+    await page.locator('tr.expanded').getByText(say('log.charge')).first().waitFor()
   })
 })
 
@@ -114,11 +115,7 @@ test('why a call failed', async () => {
     await page.waitForURL(/type=6/)
     await screen.watched.settled()
     await hands.click(page.getByRole('button', { name: say('action.expand') }).first())
-    await page
-      .getByText(say('log.attempts'))
-      .or(page.getByText(say('log.failure')))
-      .first()
-      .waitFor()
+    await page.locator('tr.expanded').getByText(say('log.notCharged')).waitFor()
   })
 })
 
@@ -127,9 +124,10 @@ test('five dollars for a user, with a reason', async () => {
   const { dialog, field, button, say, sees } = screen
   await errand('Add $5 with a reason', USUAL_CLICKS, screen, async (hands) => {
     await hands.click(menu(screen, 'shell.users'))
+    await screen.page.waitForURL(/\/users/)
+    await screen.watched.settled()
     const row = screen.page.locator('tbody tr').nth(3)
-    await hands.click(more(screen, row))
-    await hands.click(item(screen, 'user.adjust'))
+    await hands.click(row.getByRole('button', { name: say('user.adjust'), exact: true }))
     await hands.fill(field('kit.quota.amount'), '5')
     await hands.fill(field('kit.quota.reason'), 'Refund for the failed batch')
     await hands.click(button('kit.quota.addAmount', { amount: '$5.00' }))
@@ -183,6 +181,7 @@ test('one price is changed, simulated over the last days and saved', async () =>
     await hands.click(index.getByText(say('price.title'), { exact: true }))
     await hands.fill(page.getByRole('searchbox').last(), 'gpt-5-mini')
     await hands.fill(cell, '0.30')
+    await page.keyboard.press('Tab')
     await hands.click(bar.getByRole('button', { name: say('price.simulate'), exact: true }))
     await bar.getByText(/\d% revenue/).waitFor()
     await hands.click(bar.getByRole('button', { name: /^Save as version/ }))
@@ -196,6 +195,8 @@ test('twenty channels get another tag', async () => {
   const { page, say, button, dialog } = screen
   await errand('20 channels to another tag', USUAL_CLICKS, screen, async (hands) => {
     await hands.click(menu(screen, 'shell.channels'))
+    await page.waitForURL(/\/channels/)
+    await screen.watched.settled()
     await hands.click(page.getByRole('checkbox', { name: say('table.selectPage') }))
     await hands.click(button('channel.setTag'))
     await hands.fill(dialog().getByRole('combobox').or(dialog().getByRole('textbox')).first(), 'spring-2027')
@@ -236,18 +237,18 @@ test('all channels of one vendor are disabled, which are more than a page', asyn
 test('a token for two models with five dollars', async () => {
   const screen = await open('user')
   const { page, say, field, button } = screen
+  const { client } = scene.facts.members.user
+  const models = (await client.call<string[]>('GET', '/api/user/models')).filter((model) => model.startsWith('gpt-')).slice(0, 2)
   await errand('Token, two models, $5', USUAL_CLICKS, screen, async (hands) => {
     await hands.click(button('token.create').first())
     await hands.fill(field('token.name'), 'two-models')
     await hands.fill(page.getByLabel(say('token.quota'), { exact: true }), '5')
-    await hands.fillMany(page.getByRole('combobox', { name: say('token.models') }), ['gpt-5', 'gpt-5-mini'])
+    await hands.fillMany(page.getByLabel(say('token.models'), { exact: true }), models)
     await hands.click(button('token.createOne'))
     await screen.sees(say('token.madeTitle'))
   })
-  const { items } = await scene.facts.members.user.client
-    .call<{ items: Token[] }>('GET', '/api/token/search?keyword=two-models')
-    .then((found) => (Array.isArray(found) ? { items: found } : found))
-  expect(items[0]).toMatchObject({ remain_quota: 5 * DOLLAR, model_limits: 'gpt-5,gpt-5-mini' })
+  const [token] = await client.call<Token[]>('GET', '/api/token/search?keyword=two-models')
+  expect(token).toMatchObject({ remain_quota: 5 * DOLLAR, model_limits: models.join(',') })
 })
 
 test('what was spent today, by model', async () => {
@@ -288,6 +289,7 @@ test('the OpenAI SDK and Claude Code are connected', async () => {
   await screen.watched.settled()
   await errand('Connect the OpenAI SDK', USUAL_CLICKS, screen, async (hands) => {
     await connect(hands)
+    await hands.click(page.getByText(say('connect.kind.code'), { exact: true }))
     await hands.click(page.getByRole('radio', { name: 'OpenAI SDK' }))
     await copyLines(hands)
     expect(await copied()).toContain(scene.url)

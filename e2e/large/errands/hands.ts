@@ -1,6 +1,9 @@
 // The hands of somebody at a screen: what they do is done with the real mouse and the real keys, and counted.
 import type { Locator, Page } from 'playwright-core'
 
+/** How far down a list one goes for a value. */
+const MOST_STEPS = 20
+
 export class Hands {
   clicks = 0
   fields = 0
@@ -24,12 +27,14 @@ export class Hands {
     this.fields += 1
   }
 
-  /** One field of several values: each is typed and taken by Enter. */
+  /** One field of several values: each is typed, and taken by Enter from the list that opens. */
   async fillMany(field: Locator, texts: readonly string[]): Promise<void> {
     await field.click()
     for (const text of texts) {
       await this.#page.keyboard.type(text)
-      await this.#page.getByRole('option', { name: text, exact: true }).first().waitFor({ state: 'attached' })
+      await this.#page.getByTitle(text, { exact: true }).last().waitFor()
+      const isOn = () => this.#page.locator(`.ant-select-item-option-active[title="${text}"]`).isVisible()
+      for (let step = 0; step < MOST_STEPS && !(await isOn()); step++) await this.#page.keyboard.press('ArrowDown')
       await this.#page.keyboard.press('Enter')
     }
     await this.#page.keyboard.press('Tab')
