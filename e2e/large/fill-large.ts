@@ -4,6 +4,7 @@ import { logType } from '@waystation/contract/site/status-table'
 import type { Database } from '../../server/src/db/database.ts'
 import type { DatabaseAddress } from '../../server/src/db/kind.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'
+import { sumZoneDays } from '../../server/src/domain/usage/zone-days.ts'
 import { openPasswords } from '../../server/src/domain/user/password.ts'
 import { writeTasks } from '../../server/src/domain/write-tasks.ts'
 import { type Secrets, secretsOf } from '../../server/src/lib/secret.ts'
@@ -111,6 +112,9 @@ async function fill(database: Database, { size, now, secrets, say }: Filling): P
     await database.run(task, null)
     told(task.name)
   }
+  // A server does so within its first minutes.
+  await sumZoneDays({ database, options: { get: () => largeOptions.TimeZone as never }, now: () => now * 1000 })
+  told('days of the zone')
 }
 
 interface Written {

@@ -20,6 +20,12 @@ export async function findSummedDays(database: Database, zone: string, { from, t
   return days.filter((day) => day.to <= to)
 }
 
+/** Are days of another zone summed? */
+export async function hasOtherZones(database: Database, zone: string): Promise<boolean> {
+  const row = await database.read.selectFrom('usage_zone_day').select('zone').where('zone', '!=', zone).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The oldest quarter of an hour in which anything was used, unix seconds. */
 export async function findFirstQuarter(database: Database): Promise<number | undefined> {
   const row = await database.read.selectFrom('usage_channel_quarter').select('quarter').orderBy('quarter').limit(1).executeTakeFirst()

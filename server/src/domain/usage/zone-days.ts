@@ -4,9 +4,9 @@ import type { Option } from '@waystation/contract/options/option'
 import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
 import { removeOtherZones, SETTLED_SECONDS, sumDay } from '../ledger/projections/zone-days-store.ts'
-import { findFirstQuarter, findSummedDays } from './usage-parts-store.ts'
+import { findFirstQuarter, findSummedDays, hasOtherZones } from './usage-parts-store.ts'
 
-/** Days that one run sums: a year of them, on a database that had none, takes an hour's runs. */
+/** Days that one run sums: a year of them, on a database that had none, takes a few minutes' runs. */
 const DAYS_AT_ONCE = 60
 
 export interface ZoneDaysParts {
@@ -21,7 +21,7 @@ export async function sumZoneDays({ database, options, now }: ZoneDaysParts): Pr
   const zone = options.get(timeZone)
   const first = await findFirstQuarter(database)
   if (first === undefined) return
-  await database.run(removeOtherZones, { zone })
+  if (await hasOtherZones(database, zone)) await database.run(removeOtherZones, { zone })
   const start = (day: number) => startOfDay(day, zone) / 1000
   const [oldest, today] = [dayOf(first * 1000, zone), dayOf(now() - SETTLED_SECONDS * 1000, zone)]
   const summed = new Set((await findSummedDays(database, zone, { from: start(oldest), to: start(today) })).map(({ from }) => from))
