@@ -188,6 +188,17 @@ test('what cannot be made good is confirmed by typing its name', async () => {
   await page.getByText('Confirmed').waitFor()
 })
 
+test('a question whose field takes the focus gives it back to who asked', async () => {
+  const page = await openGallery('sign-in')
+  const opener = page.getByRole('button', { name: 'Delete account…' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete it' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete it' }).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account…')
+})
+
 test('a code is sent again only after the countdown, and one that could not be sent starts none', async () => {
   const page = await openGallery('sign-in')
   const buttons = specimen(page, 'CountdownButton').getByRole('button')

@@ -21,6 +21,17 @@ test('a button copies and says so', async () => {
   expect(await clipboard()).toBe('sk-123')
 })
 
+test('where copying is forbidden the text is shown to be copied by hand, and nothing claims to be copied', async () => {
+  const { person } = await show(() => <CopyButton value="sk-123" hasWords />)
+  forbidCopying()
+  await person.click(screen.getByRole('button', { name: say('action.copy') }))
+  await screen.findByRole('dialog', { name: say('copy.failedTitle') })
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: say('action.copy') }).value).toBe('sk-123')
+  expect(screen.queryByText(say('action.copied'))).toBeNull()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: say('action.copy') })))
+})
+
 test('where copying is forbidden a value to take along is selected', async () => {
   const { person } = await show(() => <CopyField value="sk-456" label="Copy the code" />)
   forbidCopying()

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
 import { QuickChoices } from '../form/fields/QuickChoices.tsx'
 import type { QuestionDialogProps } from './question.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import '../form/form.css'
 
 export interface TextQuestion {
@@ -27,6 +28,7 @@ export default function AskTextDialog({ question, isOpen, reply }: QuestionDialo
   const id = useId()
   const [text, setText] = useState(question.initial ?? '')
   const [error, setError] = useState<string>()
+  useFocusReturn(isOpen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wrong = question.check?.(text.trim())

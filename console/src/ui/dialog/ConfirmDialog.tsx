@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
 import type { QuestionDialogProps } from './question.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import '../form/form.css'
 
 export interface Question {
@@ -23,6 +24,7 @@ export default function ConfirmDialog({ question, isOpen, reply }: QuestionDialo
   const t = useText()
   const id = useId()
   const [typed, setTyped] = useState('')
+  useFocusReturn(isOpen)
   const isTyped = question.typed === undefined || typed.trim() === question.typed
   const submit = (event: FormEvent) => {
     event.preventDefault()

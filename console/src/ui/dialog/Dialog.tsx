@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -42,6 +43,7 @@ function begin(body: HTMLElement): void {
 export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, isHeld = false, isOnTop = false, children }: DialogProps) {
   const t = useText()
   const body = useRef<HTMLDivElement>(null)
+  useFocusReturn(isOpen)
   return (
     <Modal
       open={isOpen}
