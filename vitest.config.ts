@@ -38,6 +38,7 @@ const money = [
   'server/src/api/money/{budget,exact-range,hostile-amounts,invitations,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/gateway/behaviour/{announcements,budgets,holds,several-nodes}.test.ts',
   'server/src/gateway/tasks/two-nodes.test.ts',
+  'server/src/cli/backup.test.ts',
 ]
 
 /** With programs of other makers, for `npm run test:all`. */

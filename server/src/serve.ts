@@ -1,16 +1,16 @@
 // Runs the server: builds what is needed, starts it, and shuts it down in order. Called by `main.ts`.
 import cluster from 'node:cluster'
-import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { openLogger } from './lib/logger.ts'
+import { productVersion } from './lib/version.ts'
 import { serveByWorkers } from './nodes/workers.ts'
 import { ensureConsole } from './pages/console-build.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
 
-const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const version = productVersion()
 
 try {
   const config = readConfig(process.env)

@@ -1,10 +1,10 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { readConfig } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, OpenOptions } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 
 /** Opens the configured database for a command that runs next to the server, without its lock. */
-export async function openForCommand(): Promise<Database> {
+export async function openForCommand(more: Pick<OpenOptions, 'steps' | 'isRestoring'> = {}): Promise<Database> {
   const { database } = readConfig(process.env)
   return openDatabase({
     address: database,
@@ -12,6 +12,7 @@ export async function openForCommand(): Promise<Database> {
     // On SQLite only the writer thread runs them. They are a third of all that a command loads.
     tasks: database.kind === 'sqlite' ? [] : (await import('../domain/write-tasks.ts')).writeTasks,
     isExclusive: false,
+    ...more,
     onDeath: (error) => {
       throw error
     },

@@ -12,6 +12,16 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     about: 'check that all balances match the ledger; exits with 0 if they do',
     run: async () => (await import('./reconcile.ts')).reconcileCommand(),
   },
+  backup: {
+    usage: 'backup [FILE]',
+    about: 'write the database to a file; may run next to a working server',
+    run: async (words) => (await import('./backup.ts')).backupCommand(words),
+  },
+  restore: {
+    usage: 'restore FILE',
+    about: 'fill an empty database, of whatever kind, with a backup',
+    run: async (words) => (await import('./restore.ts')).restoreCommand(words),
+  },
   audit: {
     usage: 'audit verify',
     about: 'check that no row of the audit log was changed or removed; exits with 0 if none was',

@@ -40,6 +40,10 @@ export interface OpenOptions {
   readonly isOneOfSeveral?: boolean
   /** Looks at what the database holds before anything in it is changed, its tables included. Throws where it must stay as it is. */
   readonly inspect?: (read: Kysely<Tables>) => Promise<void>
+  /** Migrates no further than these steps: for a backup of an older version. Default: all. */
+  readonly steps?: readonly string[]
+  /** May the database be one that a restore has not finished? */
+  readonly isRestoring?: boolean
   readonly onDeath: (error: Error) => void
   /** Other threads than new ones for SQLite: for tests. */
   readonly threads?: ThreadSource | undefined

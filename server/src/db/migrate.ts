@@ -115,14 +115,16 @@ export async function inspectSteps<Schema>(db: Kysely<Schema>, kind: DatabaseKin
 
 /**
  * Migrates a database that was looked at to the newest schema and returns the names of the steps that were run.
+ * @param only these steps; absent: all
  * @throws Error of the step that failed; earlier steps stay
  */
-export async function migrate<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<string[]> {
+export async function migrate<Schema>(db: Kysely<Schema>, kind: DatabaseKind, only?: readonly string[]): Promise<string[]> {
   const seen = await stepsSeen(db, kind)
-  if (Object.keys(steps).every((name) => seen.includes(name))) return []
+  const wanted = Object.entries(steps).filter(([name]) => only?.includes(name) ?? true)
+  if (wanted.every(([name]) => seen.includes(name))) return []
   if (sawAllOfBefore(seen)) await takeOver(db, kind, Object.keys(rooms))
   const migrations: Record<string, Migration> = {}
-  for (const [name, { up }] of Object.entries(steps)) migrations[name] = { up: (database) => up(schemaOf(database, kind)) }
+  for (const [name, { up }] of wanted) migrations[name] = { up: (database) => up(schemaOf(database, kind)) }
 
   const migrator = new Migrator({
     db,

@@ -1,17 +1,22 @@
 import type { Database, OpenOptions } from './database.ts'
 import type { DatabaseAddress } from './kind.ts'
+import { isHalfRestored } from './meta.ts'
 import { inspectSteps } from './migrate.ts'
+
+const HALF_RESTORED =
+  'A restore into this database was not finished, so only a part of the backup is in it. Run the restore again: it begins anew.'
 
 /**
  * Opens and migrates the database. Drivers of the databases that are not used are not loaded.
  * @throws Error with words for the operator where the database is of a version that this one cannot go on from; nothing was changed then
  */
-export async function openDatabase({ inspect, ...others }: OpenOptions): Promise<Database> {
+export async function openDatabase({ inspect, isRestoring, ...others }: OpenOptions): Promise<Database> {
   const { address } = others
   const options: OpenOptions = {
     ...others,
     inspect: async (read) => {
       await inspectSteps(read, address.kind)
+      if (!isRestoring && (await isHalfRestored(read, address.kind))) throw new Error(HALF_RESTORED)
       await inspect?.(read)
     },
   }

@@ -2,6 +2,7 @@
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { createAnnouncement, deleteAnnouncement, editAnnouncement, endAnnouncement } from './announcement/announcement-store.ts'
 import { appendAudit } from './audit/audit-store.ts'
+import { beginRestore, moveNumbers, restoreRows } from './backup/backup-store.ts'
 import { removeBill, saveBill } from './books/bill-store.ts'
 import { keepCheck } from './books/check-store.ts'
 import { tellWriteOffs } from './books/write-off-store.ts'
@@ -276,4 +277,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   removePasskey,
   keepConfirmation,
   resetFactors,
+  beginRestore,
+  restoreRows,
+  moveNumbers,
 ]

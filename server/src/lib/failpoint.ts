@@ -5,7 +5,7 @@
 export function failpoints(text: string): (name: string) => void {
   const wanted = new Map<string, number>()
   for (const item of text.split(',')) {
-    const match = /^(K\d+):kill(?:@(\d+))?$/.exec(item.trim())
+    const match = /^([\w-]+):kill(?:@(\d+))?$/.exec(item.trim())
     if (match?.[1]) wanted.set(match[1], Number(match[2] ?? 1))
   }
   return (name) => {

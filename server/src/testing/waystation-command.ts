@@ -10,10 +10,18 @@ const program = fileURLToPath(new URL('../cli/waystation.ts', import.meta.url))
 /** The database as DATABASE_URL names it. */
 export const databaseUrl = (address: DatabaseAddress): string => (address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url)
 
-/** @param typed what is typed at its standard input */
-export function waystation(words: readonly string[], databaseUrl: string, typed = ''): Promise<{ code: number | null; text: string }> {
+/**
+ * @param typed what is typed at its standard input
+ * @param more further variables of the environment
+ */
+export function waystation(
+  words: readonly string[],
+  databaseUrl: string,
+  typed = '',
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATABASE_URL: databaseUrl } })
+    const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, ...more, DATABASE_URL: databaseUrl } })
     child.stdin.end(typed)
     let text = ''
     child.stdout.on('data', (chunk) => (text += String(chunk)))

@@ -37,6 +37,8 @@ export type ThreadRole = 'writer' | 'reader'
 /** What a thread opens, before anything else is asked of it. */
 export interface ThreadFile {
   readonly role: ThreadRole
+  /** Steps of migration, for a writer; absent: all. */
+  readonly steps?: readonly string[] | undefined
   readonly path: string
   /** Modules whose `writeTasks` the writer can run. */
   readonly taskModules: readonly string[]
