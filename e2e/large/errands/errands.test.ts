@@ -247,8 +247,12 @@ test('a token for two models with five dollars', async () => {
     await hands.click(button('token.createOne'))
     await screen.sees(say('token.madeTitle'))
   })
-  const [token] = await client.call<Token[]>('GET', '/api/token/search?keyword=two-models')
-  expect(token).toMatchObject({ remain_quota: 5 * DOLLAR, model_limits: models.join(',') })
+  const [made] = await client.call<Token[]>('GET', '/api/token/search?keyword=two-models')
+  // Lists tell how many models there are, the token which.
+  expect(await client.call<Token>('GET', `/api/token/${made?.id}`)).toMatchObject({
+    remain_quota: 5 * DOLLAR,
+    model_limits: models.join(','),
+  })
 })
 
 test('what was spent today, by model', async () => {
@@ -273,12 +277,13 @@ test('the OpenAI SDK and Claude Code are connected', async () => {
     await hands.click(row.getByRole('button', { name: say('action.more') }))
     await hands.click(item(screen, 'connect.action'))
   }
+  /** The lines of the last step, after what installs the program. */
   const copyLines = (hands: Hands) =>
     hands.click(
       page
-        .locator('.connect-steps > li')
-        .nth(1)
-        .getByRole('button', { name: say('action.copy'), exact: true }),
+        .locator('.connect-steps')
+        .getByRole('button', { name: say('action.copy'), exact: true })
+        .last(),
     )
   await errand('Connect Claude Code', USUAL_CLICKS, screen, async (hands) => {
     await connect(hands)
