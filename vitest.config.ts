@@ -31,6 +31,7 @@ const waiting = [
 const stores = [
   'server/src/db/**/*.test.ts',
   'server/src/domain/{audit,channel,code,content,group,identity,node,notice,option,outbox,response,session,setup,throttle,user,vault,vendor-file,webhook}/**/*.test.ts',
+  'server/src/cli/backup.test.ts',
 ]
 /** What moves a balance, prices it or counts it: on each of the three databases. */
 const money = [
@@ -38,7 +39,6 @@ const money = [
   'server/src/api/money/{budget,exact-range,hostile-amounts,invitations,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/gateway/behaviour/{announcements,budgets,holds,several-nodes}.test.ts',
   'server/src/gateway/tasks/two-nodes.test.ts',
-  'server/src/cli/backup.test.ts',
 ]
 
 /** With programs of other makers, for `npm run test:all`. */

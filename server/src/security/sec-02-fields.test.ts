@@ -75,6 +75,7 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
     // What belongs to the browser that asks, or is given for the token of a mailed link
     ...{ 'GET /api/oauth/state': 'public', 'POST /api/user/reset': 'public' },
     // The caller's own
+    ...{ 'GET /api/user/self/data': 'user', 'GET /api/user/{id}/data': 'admin' },
     ...{ 'GET /api/user/aff': 'user', 'GET /api/user/token': 'user', 'POST /api/user/token': 'user', 'POST /api/token/{id}/key': 'user' },
     // A price; and what payment services are answered
     ...{ 'POST /api/user/amount': 'user', 'GET /api/user/epay/notify': 'public', 'POST /api/user/epay/notify': 'public' },

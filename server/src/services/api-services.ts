@@ -33,6 +33,7 @@ import { modelsHealthService } from '../domain/usage/models-health.ts'
 import { usageService } from '../domain/usage/usage-service.ts'
 import { accountService } from '../domain/user/accounts/account-service.ts'
 import { Belongings } from '../domain/user/belongings/belongings.ts'
+import { OwnData } from '../domain/user/own-data/own-data.ts'
 import { RegistrationService } from '../domain/user/registration/registration-service.ts'
 import { userAdmin } from '../domain/user/user-admin-service.ts'
 import { type UserService, userService } from '../domain/user/user-service.ts'
@@ -105,6 +106,7 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     auditLog: auditReader(database),
     timelines: timelineService({ database, users }),
     belongings: new Belongings({ database, users, sessions, now }),
+    ownData: new OwnData({ database, users }),
     everything: searchService({ database, modelsOf: modelsOf(gateway, users) }),
     keys: gateway.tokens,
     ping: () => database.ping(),

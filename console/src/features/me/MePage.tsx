@@ -8,6 +8,7 @@ import { CheckIn, Invite } from '~/shared/rewards/Rewards'
 import { Banner, LeaveGuard, Page, SkeletonLines, useUrlState } from '~/ui/kit'
 import { AccessToken } from './AccessToken.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { OwnData } from './OwnData.tsx'
 import { ProfileStrip } from './ProfileStrip.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
@@ -76,6 +77,7 @@ export default function MePage() {
           </div>
           <Rewards />
           <SettingsTabs user={user} />
+          <OwnData />
           <DeleteAccount user={user} />
         </LeaveGuard>
       )}

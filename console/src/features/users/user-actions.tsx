@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { userData } from '@waystation/contract/api/people/user-page'
 import type { User } from '@waystation/contract/people/user'
 import { userStatus } from '@waystation/contract/site/status-table'
+import { callFile } from '~/api/call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import {
@@ -10,12 +12,14 @@ import {
   CalendarIcon,
   CloseAccountIcon,
   DemoteIcon,
+  DownloadIcon,
   EditIcon,
   LogsIcon,
   OrdersIcon,
   PasskeyIcon,
   PowerIcon,
   PromoteIcon,
+  saveFile,
   toast,
 } from '~/ui/kit'
 import { type AdjustedUser, useUserCalls } from './user-queries.ts'
@@ -46,14 +50,20 @@ export function useUserActions({ edit, adjust, limit }: UserOpeners): (user: Use
       icon: <OrdersIcon />,
       run: () => navigate({ to: paths.userStatement(user.id) }),
     }
+    const data = {
+      label: t('user.data'),
+      icon: <DownloadIcon />,
+      run: async () => saveFile(await callFile(userData, { params: { id: user.id } })),
+    }
     // A closed account is not changed any more, and its books can still be read.
-    if (fault(user, 'edit')) return mayRead(user) ? [logs, statement] : []
+    if (fault(user, 'edit')) return mayRead(user) ? [logs, statement, data] : []
     return [
       { label: t('user.adjust'), icon: <BalanceIcon />, run: () => adjust(user) },
       { label: t('action.edit'), icon: <EditIcon />, run: () => edit(user) },
       { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(user) },
       logs,
       statement,
+      data,
       ...standing(user),
     ]
   }

@@ -112,6 +112,12 @@ export const me: Words<typeof zh.me> = {
     ip: 'Record IP addresses in usage logs',
     ipHint: 'Visible to you and administrators only',
   },
+  data: {
+    title: 'Your data',
+    text: 'Everything that is kept about you, as one JSON file: account, tokens without their keys, orders, messages, every entry of your balance and every call.',
+    download: 'Download',
+    preparing: 'Preparing…',
+  },
   delete: {
     title: 'Delete account',
     open: 'Delete account…',

@@ -48,6 +48,7 @@ export const user: Words<typeof zh.user> = {
   logsOf: 'View usage logs of {name}',
   logs: 'View usage logs',
   statement: 'View statement',
+  data: 'Download all data',
   emptyTitle: 'No users yet',
   emptyText: 'Users you add appear here.',
   profile: 'Profile',

@@ -109,6 +109,12 @@ export const me = {
     ip: '在使用日志中记录 IP',
     ipHint: '只有你和管理员能看到',
   },
+  data: {
+    title: '你的数据',
+    text: '系统保存的与你有关的全部内容，一个 JSON 文件：账户、令牌（不含密钥）、订单、消息、余额的每笔变动和每次调用。',
+    download: '下载',
+    preparing: '正在准备…',
+  },
   delete: {
     title: '注销账户',
     open: '注销账户…',

@@ -45,6 +45,7 @@ export const user = {
   logsOf: '查看 {name} 的使用日志',
   logs: '查看使用日志',
   statement: '查看对账单',
+  data: '下载全部数据',
   emptyTitle: '还没有用户',
   emptyText: '添加的用户会显示在这里。',
   profile: '资料',

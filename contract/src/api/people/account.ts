@@ -21,6 +21,19 @@ export const updateSelf = endpoint({
   data: Self,
 })
 
+export const ownData = endpoint({
+  method: 'GET',
+  path: '/api/user/self/data',
+  summary: 'Everything that is kept about the caller, as a file: account, tokens without their keys, orders, messages, entries, calls',
+  access: 'user',
+  owner: 'own',
+  rate: 'user',
+  audit: 'account.data',
+  writes: false,
+  data: z.string(),
+  file: 'application/json',
+})
+
 export const deleteSelf = endpoint({
   method: 'DELETE',
   path: '/api/user/self',

@@ -59,3 +59,16 @@ export const endUserSessions = endpoint({
   params: byId,
   data: z.number().int(),
 })
+
+export const userData = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}/data',
+  summary: 'Everything that is kept about a user of a lower role, as a file',
+  access: 'admin',
+  rate: 'user',
+  audit: 'user.data',
+  writes: false,
+  params: byId,
+  data: z.string(),
+  file: 'application/json',
+})

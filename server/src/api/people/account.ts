@@ -6,6 +6,7 @@ import {
   endSessions,
   getInviteCode,
   listSessions,
+  ownData as ownDataEndpoint,
   resetAccessToken,
   updateAccessToken,
   updateSelf,
@@ -14,17 +15,24 @@ import {
 import type { RewardService } from '../../domain/reward/reward-service.ts'
 import type { SessionService } from '../../domain/session/session-service.ts'
 import type { AccountService } from '../../domain/user/accounts/account-service.ts'
+import type { OwnData } from '../../domain/user/own-data/own-data.ts'
 import type { UserService } from '../../domain/user/user-service.ts'
 import { type Route, route } from '../http/route.ts'
+import { dataFile } from './user-page.ts'
 
 export interface AccountRouteParts {
   readonly accounts: AccountService
   readonly sessions: SessionService
   readonly users: UserService
   readonly rewards: RewardService
+  readonly ownData: OwnData
 }
 
-export const accountRoutes = ({ accounts, sessions, users, rewards }: AccountRouteParts): Route[] => [
+export const accountRoutes = ({ accounts, sessions, users, rewards, ownData }: AccountRouteParts): Route[] => [
+  route(ownDataEndpoint, ({ caller, audit }) => {
+    audit({ target: String(caller.id) })
+    return dataFile(ownData.file(caller.id))
+  }),
   route(updateSelf, async ({ caller, body, ip, agent, sessionId, setSession, audit }) => {
     const { before, after, authEpoch } = await accounts.change(caller, body, { sessionId, ip })
     audit({ target: String(caller.id), before, after })

@@ -145,4 +145,26 @@ eachKind('the page of a user', (kind) => {
     const handled = await all('kind=handled', admin)
     expect(handled.slice(0, 2)).toEqual(['handled keeper:user.end-sessions', 'handled keeper:user.end-session'])
   })
+
+  test('everything about a user is a file: for the user, and for admins above them', async () => {
+    const file = async (line: string, as: Visitor) => {
+      const { status, text } = await console.call(line, { as })
+      expect(status).toBe(200)
+      return JSON.parse(text) as Record<string, Record<string, unknown>[]>
+    }
+    user = await console.login('mia')
+    const own = await file('GET /api/user/self/data', user)
+    expect(await file(`GET /api/user/${user.id}/data`, admin)).toEqual({ ...own, actions: expect.anything(), sessions: expect.anything() })
+    expect(own.account).toMatchObject([{ id: user.id, username: 'mia', display_name: 'Mia' }])
+    expect(own.tokens).toMatchObject([{ name: 'desk' }])
+    expect(own.messages).toMatchObject([{ title: 'Welcome', content: 'Hello' }])
+    expect(own.entries?.map(({ amount }) => Number(amount)).slice(-2)).toEqual([900, -100])
+    expect(own.actions?.map(({ action }) => action)).toContain('account.update')
+    // The log's rows about balances.
+    expect(own.calls?.length).toBeGreaterThan(0)
+    // Other people's, keys and hashes are in none of the lists.
+    expect(JSON.stringify(own)).not.toMatch(/keeper|warden|hash|key_|password/)
+    const refused = await console.call(`GET /api/user/${other.id}/data`, { as: admin })
+    expect(refused.json.code).toBe('no_permission')
+  })
 })

@@ -6,30 +6,30 @@ import { rename, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
 
 const FORMAT = 1
 
-export interface BackupHead {
-  readonly waystation: 'backup'
-  readonly format: number
+const Head = z.object({
+  waystation: z.literal('backup'),
+  format: z.number(),
   /** Of the product that made it. */
-  readonly version: string
+  version: z.string(),
   /** Unix milliseconds of the moment that it shows. */
-  readonly at: number
-  readonly kind: string
+  at: z.number(),
+  kind: z.string(),
   /** The migrations that the database had seen. */
-  readonly steps: readonly string[]
+  steps: z.array(z.string()),
   /** Of the master key that its secrets are sealed with; not the key. */
-  readonly key: string
-}
+  key: z.string(),
+})
+export type BackupHead = z.output<typeof Head>
 
 export type BackupValue = string | number | null
 
 /** A table, which the rows that follow belong to. */
-export interface BackupTable {
-  readonly table: string
-  readonly columns: readonly string[]
-}
+const Table = z.object({ table: z.string(), columns: z.array(z.string()) })
+export type BackupTable = z.output<typeof Table>
 
 export type BackupLine = { readonly of: BackupTable } | { readonly row: readonly BackupValue[] }
 
@@ -39,10 +39,9 @@ export interface BackupSums {
   readonly rows: number
 }
 
-interface BackupEnd extends BackupSums {
-  /** SHA-256 of all lines before, each with its line end. */
-  readonly sha256: string
-}
+/** `sha256`: of all lines before, each with its line end. */
+const End = z.object({ tables: z.number(), rows: z.number(), sha256: z.string() })
+type BackupEnd = z.output<typeof End>
 
 /** Writes a backup beside its name, and gives it the name when it is whole. Throws what `lines` throws; then there is no file. */
 export async function writeBackup(
@@ -92,7 +91,7 @@ export async function checkBackup(path: string): Promise<{ head: BackupHead } & 
   for await (const { value, digest } of linesOf(path)) {
     if (!head) head = headOf(value, path)
     else if (sums) throw new Error(`${path} goes on after its end.`)
-    else if (isEnd(value)) {
+    else if (!isRow(value) && isEnd(value)) {
       if (value.sha256 !== digest()) throw new Error(`${path} was changed after it was written: its checksum does not agree.`)
       sums = { tables: value.tables, rows: value.rows }
     }
@@ -105,14 +104,14 @@ export async function checkBackup(path: string): Promise<{ head: BackupHead } & 
 export async function* readBackup(path: string): AsyncIterable<BackupLine> {
   let isFirst = true
   for await (const { value } of linesOf(path)) {
-    if (!isFirst && Array.isArray(value)) yield { row: value as BackupValue[] }
-    else if (!isFirst && !isEnd(value)) yield { of: value as unknown as BackupTable }
+    if (!isFirst && isRow(value)) yield { row: value }
+    else if (!isFirst && !isEnd(value)) yield { of: Table.parse(value) }
     isFirst = false
   }
 }
 
 /** Lines with the checksum of those before. */
-async function* linesOf(path: string): AsyncIterable<{ value: object; digest: () => string }> {
+async function* linesOf(path: string): AsyncIterable<{ value: unknown; digest: () => string }> {
   const hash = createHash('sha256')
   const text = createGunzip()
   const read = pipeline(createReadStream(path), text)
@@ -126,7 +125,7 @@ async function* linesOf(path: string): AsyncIterable<{ value: object; digest: ()
       } catch {
         throw new Error(`${path} is not a backup of Waystation, or it was cut off.`)
       }
-      yield { value: value as object, digest: () => hash.copy().digest('hex') }
+      yield { value, digest: () => hash.copy().digest('hex') }
       hash.update(`${line}\n`)
     }
     await read
@@ -139,11 +138,12 @@ async function* linesOf(path: string): AsyncIterable<{ value: object; digest: ()
   }
 }
 
-const isEnd = (value: object): value is BackupEnd => 'sha256' in value
+const isRow = (value: unknown): value is readonly BackupValue[] => Array.isArray(value)
+const isEnd = (value: unknown): value is BackupEnd => End.safeParse(value).success
 
-function headOf(value: object, path: string): BackupHead {
-  const head = value as BackupHead
-  if (head.waystation !== 'backup') throw new Error(`${path} is not a backup of Waystation.`)
+function headOf(value: unknown, path: string): BackupHead {
+  const { success, data: head } = Head.safeParse(value)
+  if (!success) throw new Error(`${path} is not a backup of Waystation.`)
   if (head.format !== FORMAT)
     throw new Error(`${path} is a backup of format ${head.format}, which version ${head.version} made: restore it with that version.`)
   return head
