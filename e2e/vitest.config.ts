@@ -22,7 +22,13 @@ export default defineConfig({
       inBrowser('matrix', [matrix], { sequence: { groupOrder: 1 } }),
       // By itself too: a million calls are written for it.
       inBrowser('large', ['e2e/large/**/*.test.ts'], { sequence: { groupOrder: 2 } }),
-      { extends: true, test: { name: 'servers', include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts', 'e2e/nodes/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts', 'e2e/monitoring/*.test.ts', 'e2e/nodes/*.test.ts'],
+        },
+      },
     ],
     passWithNoTests: true,
     // Two workers for two cores. Their files share modules, and a browser each.
