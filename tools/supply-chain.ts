@@ -19,6 +19,12 @@ interface LockedPackage {
 export type Lock = Readonly<Record<string, LockedPackage>>
 
 interface Manifest {
+  readonly name?: string
+  readonly version?: string
+  readonly license?: string
+  readonly description?: string
+  readonly engines?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly allowScripts?: Readonly<Record<string, boolean>>

@@ -17,7 +17,7 @@ export function readmeCommand(section: string): string {
 }
 
 /** A shell's environment without anything that the test runner put into it. */
-function plainEnvironment(port: number): Record<string, string> {
+export function plainEnvironment(port: number): Record<string, string> {
   const env: Record<string, string> = { PORT: String(port), LOG_FORMAT: 'json' }
   for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined && !/^(npm_|NODE_|VITEST|VITE|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|DATA_DIR$|DATABASE_URL$)/.test(name))

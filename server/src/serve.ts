@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { openLogger } from './lib/logger.ts'
 import { productVersion } from './lib/version.ts'
 import { serveByWorkers } from './nodes/workers.ts'
-import { ensureConsole } from './pages/console-build.ts'
+import { consoleFolder } from './places.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
@@ -15,11 +15,11 @@ const version = productVersion()
 try {
   const config = readConfig(process.env)
   const log = openLogger({ level: config.logLevel, isPretty: config.isLogPretty })
-  const consoleFolder = await ensureConsole((text) => console.log(text))
+  const folder = await consoleFolder((text) => console.log(text))
   // Whatever is written from here on is the owner's alone.
   process.umask(0o077)
   if (config.workers > 1 && cluster.isPrimary) await watchWorkers(config, log)
-  else await serveHere(config, log, consoleFolder)
+  else await serveHere(config, log, folder)
 } catch (error) {
   console.error(`Waystation cannot start: ${error instanceof Error ? error.message : String(error)}`)
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
@@ -33,7 +33,7 @@ async function watchWorkers({ workers, drainSeconds }: Config, log: Logger): Pro
   process.exit(await serveByWorkers({ count: workers, log, onServing }))
 }
 
-async function serveHere(config: Config, log: Logger, consoleFolder: string | undefined): Promise<void> {
+async function serveHere(config: Config, log: Logger, folder: string | undefined): Promise<void> {
   const die = (error: Error) => {
     log.fatal({ err: error }, 'Waystation cannot go on')
     // Calls that were under way are recovered at the next start.
@@ -43,7 +43,7 @@ async function serveHere(config: Config, log: Logger, consoleFolder: string | un
   process.on('unhandledRejection', (reason) => die(reason instanceof Error ? reason : new Error(String(reason))))
 
   const { openServer } = await import('./server.ts')
-  const server = await openServer({ config, log, consoleFolder, version, onDeath: die })
+  const server = await openServer({ config, log, consoleFolder: folder, version, onDeath: die })
   if (cluster.isPrimary)
     console.log(`Waystation ${version} runs at ${server.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
   endBySignal(config, () => server.close())

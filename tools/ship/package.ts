@@ -1,0 +1,66 @@
+// The package that `npm install` takes: the bundled server, the built console, the licences, and a package.json of its own.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ensureConsole } from '../../server/src/pages/console-build.ts'
+import { root } from '../processes.ts'
+import { readManifest } from '../supply-chain.ts'
+import { bundleServer, installedBeside } from './bundle.ts'
+import { licenceTexts } from './licences.ts'
+
+export interface PackedPackage {
+  readonly file: string
+  readonly packedBytes: number
+  readonly unpackedBytes: number
+  readonly files: number
+}
+
+/** Builds what is needed and writes `waystation-VERSION.tgz` to this folder, which is made if it is not there. */
+export async function packPackage(to: string, say: (text: string) => void): Promise<PackedPackage> {
+  const pages = await ensureConsole(say)
+  if (pages === undefined) throw new Error('the console could not be built')
+  const folder = join(root, 'dist/package')
+  rmSync(folder, { recursive: true, force: true })
+  const programs = join(folder, 'server')
+  mkdirSync(programs, { recursive: true })
+  say('Bundling the server …')
+  const { files } = await bundleServer()
+  for (const [name, code] of files) writeFileSync(join(programs, name), code)
+  writeFileSync(join(programs, 'waystation.cjs'), commandLine(), { mode: 0o755 })
+  cpSync(pages, join(folder, 'console'), { recursive: true, filter: (path) => basename(path) !== '.sources' })
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licenceTexts())
+  for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md'])
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), undefined, 2)}\n`)
+  mkdirSync(to, { recursive: true })
+  const told = execFileSync('npm', ['pack', folder, '--json', '--ignore-scripts', '--pack-destination', to], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [packed]: { filename: string; size: number; unpackedSize: number; entryCount: number }[] = JSON.parse(told)
+  if (!packed) throw new Error('npm pack has packed nothing')
+  const { filename, size, unpackedSize, entryCount } = packed
+  return { file: join(to, filename), packedBytes: size, unpackedBytes: unpackedSize, files: entryCount }
+}
+
+/** What the shell calls; it starts the program beside it. */
+function commandLine(): string {
+  const text = readFileSync(join(root, 'server/src/cli/waystation.cjs'), 'utf8')
+  const parts = text.split("'waystation.ts'")
+  if (parts.length !== 2) throw new Error('the command does not name its program once')
+  return parts.join("'waystation.js'")
+}
+
+function packageManifest(): object {
+  const { name, version, license, description, engines, optionalDependencies } = readManifest('')
+  const versions = readManifest('server').dependencies ?? {}
+  const dependencies = Object.fromEntries(installedBeside.map((library) => [library, versions[library]]))
+  return {
+    ...{ name, version, description, license, type: 'module' },
+    bin: { waystation: 'server/waystation.cjs' },
+    files: ['server', 'console', 'THIRD-PARTY-LICENCES.txt', 'CHANGELOG.md'],
+    engines: { node: engines?.node },
+    ...{ dependencies, optionalDependencies },
+  }
+}
