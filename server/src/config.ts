@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { withoutEnd } from '@waystation/contract/values/without-end'
 import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
 import { isAddressOrNetwork } from './lib/net/client-ip.ts'
+import { withSecretFiles } from './lib/secret-files.ts'
 
 export interface Config {
   readonly host: string
@@ -48,8 +49,9 @@ const USUAL_LEAVE_SECONDS = 5
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment. Throws Error naming the variable that is wrong. */
-export function readConfig(env: Environment): Config {
+/** Reads the environment, and the files that it names for secrets. Throws Error naming the variable that is wrong. */
+export function readConfig(given: Environment): Config {
+  const env = withSecretFiles(given)
   const dataDir = resolve(env.DATA_DIR || './data')
   const database: DatabaseAddress = env.DATABASE_URL
     ? databaseAddress(env.DATABASE_URL)

@@ -10,6 +10,11 @@ const program = fileURLToPath(new URL('../cli/waystation.ts', import.meta.url))
 /** The database as DATABASE_URL names it. */
 export const databaseUrl = (address: DatabaseAddress): string => (address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url)
 
+export interface Ran {
+  readonly code: number | null
+  readonly text: string
+}
+
 /**
  * @param typed what is typed at its standard input
  * @param more further variables of the environment
@@ -19,9 +24,14 @@ export function waystation(
   databaseUrl: string,
   typed = '',
   more: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; text: string }> {
+): Promise<Ran> {
+  return waystationIn({ ...more, DATABASE_URL: databaseUrl }, words, typed)
+}
+
+/** @param environment beside that of this process */
+export function waystationIn(environment: Readonly<Record<string, string>>, words: readonly string[], typed = ''): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, ...more, DATABASE_URL: databaseUrl } })
+    const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, ...environment } })
     child.stdin.end(typed)
     let text = ''
     child.stdout.on('data', (chunk) => (text += String(chunk)))
