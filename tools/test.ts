@@ -91,6 +91,8 @@ if (hasRedis && !(await absentDatabases()).postgres)
   await suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
 else skipped.push('several nodes: needs PostgreSQL and Redis')
 if (isWhole) await suite('installed for production', ['tools/production.ts'])
+if (isWhole && process.getuid?.() === 0) await suite('the steps of the Dockerfile', ['tools/try-dockerfile.ts'])
+else if (isWhole) skipped.push('the steps of the Dockerfile: need root, for folders that stand for a machine')
 rmSync(reports, { recursive: true, force: true })
 
 console.log(`\nThe ${SLOWEST_FILES} slowest files:`)

@@ -23,7 +23,7 @@ export function withSecretFiles(env: Environment): Environment {
     read[name] = secretIn(path, `${name}_FILE`)
   }
   if (env.MASTER_KEY && env.MASTER_KEY_FILE) throw new Error(givenTwice('MASTER_KEY'))
-  return { ...env, ...read }
+  return Object.keys(read).length === 0 ? env : { ...env, ...read }
 }
 
 const givenTwice = (name: string) => `${name} and ${name}_FILE are both set: leave one of them out`
