@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { withoutEnd } from '@waystation/contract/values/without-end'
 import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
 import { isAddressOrNetwork } from './lib/net/client-ip.ts'
+import { type OperatorProxy, readOperatorProxy } from './lib/net/operator-proxy.ts'
 import { withSecretFiles } from './lib/secret-files.ts'
 
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   readonly isLogPretty: boolean
   readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
+  /** The proxy that whatever goes out takes, unless a channel has its own. */
+  readonly operatorProxy: OperatorProxy
   /** The console's base path below the origin, without a slash at the end: empty, or such as `/ai`. */
   readonly basePath: string
   /** Pages without custom code, for when it has broken them. */
@@ -76,6 +79,7 @@ export function readConfig(given: Environment): Config {
     isLogPretty: env.LOG_FORMAT ? env.LOG_FORMAT === 'pretty' : process.stdout.isTTY === true,
     metricsToken: env.METRICS_TOKEN || undefined,
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
+    operatorProxy: readOperatorProxy(env),
     basePath: basePath(env.BASE_PATH ?? ''),
     isSafeMode: env.SAFE_MODE === '1' || env.SAFE_MODE === 'true',
     stripeApi: webAddress(env, 'STRIPE_API_URL'),

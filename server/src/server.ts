@@ -86,9 +86,10 @@ export async function openServer({
   const egress = openEgress({
     allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
     connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
+    operatorProxy: config.operatorProxy,
     clock,
   })
-  const siteEgress = openSiteEgress({ options, egress, userEgress })
+  const siteEgress = openSiteEgress({ options, egress, operatorProxy: config.operatorProxy, userEgress })
   // What disables keys tells people of it, which the console's services do.
   const auto: HealthParts['auto'] = { disableKey: (dead) => app.auto.disableKey(dead) }
   const gateway: Gateway = {

@@ -2,11 +2,14 @@ import type { Option } from '@waystation/contract/options/option'
 import { workerUrl, workerValidKey } from '@waystation/contract/options/payment'
 import { BlockedAddress } from '../../lib/net/address-guard.ts'
 import { type Egress, type EgressRequest, openEgress } from '../../lib/net/egress.ts'
+import type { OperatorProxy } from '../../lib/net/operator-proxy.ts'
 
 export interface SiteEgressParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   /** Reaches what admins name. */
   readonly egress: Pick<Egress, 'send'>
+  /** The proxy of the network that this server is in; absent: none. */
+  readonly operatorProxy?: OperatorProxy
   /** Reaches what users may name; absent: public addresses. For tests. */
   readonly userEgress?: Pick<Egress, 'send' | 'check' | 'close'> | undefined
 }
@@ -23,7 +26,7 @@ const CONNECT_TIMEOUT_MS = 5000
  * them, so that this server's own address stays unknown: `POST {url, key, method, headers, body}`, answered with what the address answers.
  * https only there, and guarded as without it. Source: server-behaviour 7, `WorkerUrl`.
  */
-export function openSiteEgress({ options, egress, userEgress = publicEgress() }: SiteEgressParts): SiteEgress {
+export function openSiteEgress({ options, egress, operatorProxy, userEgress = publicEgress(operatorProxy) }: SiteEgressParts): SiteEgress {
   return {
     async send(request) {
       const worker = options.get(workerUrl)
@@ -49,4 +52,5 @@ export function openSiteEgress({ options, egress, userEgress = publicEgress() }:
   }
 }
 
-const publicEgress = () => openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => CONNECT_TIMEOUT_MS })
+const publicEgress = (operatorProxy: OperatorProxy = () => undefined) =>
+  openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => CONNECT_TIMEOUT_MS, operatorProxy, isForUsers: true })

@@ -5,12 +5,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import { type Dispatcher, errors, Pool } from 'undici'
-import { AnswerBody, type ByteSource } from '../bodies/byte-source.ts'
+import { type Dispatcher, Pool } from 'undici'
+import type { ByteSource } from '../bodies/byte-source.ts'
 import { inPieces, lengthOf, type SentBody } from '../bodies/sent-body.ts'
-import { type CallOff, type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { BlockedAddress, guardedLookup, isAddressAllowed } from './address-guard.ts'
-import { hostCheck, proxyAgent } from './proxied.ts'
+import { AwaitedAnswer, type Deadline } from './awaited-answer.ts'
+import type { OperatorProxy } from './operator-proxy.ts'
+import { addressOf, type HostCheck, hostCheck, type ProxyRules, proxyAgent } from './proxied.ts'
 
 export interface EgressRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -20,7 +22,7 @@ export interface EgressRequest {
   readonly body?: SentBody | Readable
   /** Emits `abort` when the result is not needed any more. */
   readonly signal?: EventEmitter
-  /** The address of the proxy that it goes through; absent or empty: straight. */
+  /** The address of the proxy that it goes through; absent or empty: the operator's, where there is one, else straight. */
   readonly proxy?: string | undefined
   /** Longest wait for the answer's headers. */
   readonly headersTimeoutMs: number
@@ -63,6 +65,13 @@ export interface EgressRules {
   /** May private and loopback addresses be reached? Link-local ones, where clouds keep credentials, never. */
   readonly allowsPrivate: () => boolean
   readonly connectTimeoutMs: () => number
+  /** The proxy of the network that this server is in. */
+  readonly operatorProxy?: OperatorProxy
+  /**
+   * Do users name the addresses? The operator's proxy is then given the address that was looked up and checked here, not the name, which it
+   * might find elsewhere.
+   */
+  readonly isForUsers?: boolean
   /** By which answers are awaited; absent: the system's. */
   readonly clock?: Clock
   /** Certificates to trust besides those that the process trusts; for tests. */
@@ -88,7 +97,7 @@ export function openEgress(rules: EgressRules): Egress {
 class GuardedEgress implements Egress {
   readonly #rules: EgressRules
   readonly #lookup: LookupFunction
-  readonly #checkHost: (host: string) => Promise<void>
+  readonly #hosts: HostCheck
   readonly #pools = new LRUCache<string, Dispatcher>({ max: POOL_LIMIT, dispose: (pool) => void pool.close().catch(() => {}) })
 
   /** Which literal addresses may be reached: to find out takes longer than to look it up. */
@@ -97,46 +106,74 @@ class GuardedEgress implements Egress {
   constructor(rules: EgressRules) {
     this.#rules = rules
     this.#lookup = guardedLookup(rules.allowsPrivate)
-    this.#checkHost = hostCheck(this.#lookup, rules.allowsPrivate)
+    this.#hosts = hostCheck(this.#lookup, rules.allowsPrivate)
   }
 
   async send({ method, url, headers: given, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }: EgressRequest) {
-    const dispatcher = proxy ? await this.#wayThrough(proxy, url) : this.#wayTo(url)
+    const operators = proxy ? undefined : this.#rules.operatorProxy?.(url)
+    const way = proxy ? await this.#wayThrough(proxy, url) : operators ? await this.#wayOfOperator(operators, url) : this.#wayTo(url)
+    const { dispatcher, origin } = way
     const answer = new AwaitedAnswer(signal, this.#deadline(headersTimeoutMs))
     const sent = inPieces(body) ? Readable.from(body, { objectMode: false }) : (body ?? null)
-    const headers = inPieces(body) ? { ...given, 'content-length': String(lengthOf(body)) } : given
-    const options = { origin: url.origin, method, path: url.pathname + url.search, headers, body: sent }
+    const named = way.host === undefined ? given : { ...given, host: way.host }
+    const headers = inPieces(body) ? { ...named, 'content-length': String(lengthOf(body)) } : named
+    const options = { origin, method, path: url.pathname + url.search, headers, body: sent }
     dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs }, answer)
     return answer.promise
   }
 
   async connect({ url: asked, headers, signal, proxy, headersTimeoutMs }: EgressConnect): Promise<EgressSocket> {
     const url = new URL(asked.href.replace(/^ws/, 'http'))
-    const dispatcher = proxy ? await this.#wayThrough(proxy, url, true) : this.#wayTo(url)
+    const operators = proxy ? undefined : this.#rules.operatorProxy?.(url)
+    const way = proxy
+      ? await this.#wayThrough(proxy, url, true)
+      : operators
+        ? await this.#wayOfOperator(operators, url, true)
+        : this.#wayTo(url)
+    const { dispatcher, origin } = way
     const opened = Promise.withResolvers<EgressSocket>()
     const answer = new AwaitedAnswer(signal, this.#deadline(headersTimeoutMs), opened.resolve)
-    const options = { origin: url.origin, method: 'GET', path: url.pathname + url.search, headers, upgrade: 'websocket' } as const
+    const named = way.host === undefined ? headers : { ...headers, host: way.host }
+    const options = { origin, method: 'GET', path: url.pathname + url.search, headers: named, upgrade: 'websocket' } as const
     dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: headersTimeoutMs }, answer)
     answer.promise.then((refusal) => opened.resolve({ kind: 'refused', answer: refusal }), opened.reject)
     return opened.promise
   }
 
   /** The pool by which an address is reached. Throws BlockedAddress. */
-  #wayTo(url: URL): Dispatcher {
+  #wayTo(url: URL): Way {
     this.#assertReachable(url)
-    return this.#poolOf(url.origin)
+    return { dispatcher: this.#poolOf(url.origin), origin: url.origin }
   }
 
-  /** The same through a proxy. Rejects with BlockedAddress. */
-  async #wayThrough(proxy: string, url: URL, isTunnelled = false): Promise<Dispatcher> {
+  /** The same through a channel's proxy. Rejects with BlockedAddress. */
+  async #wayThrough(proxy: string, url: URL, isTunnelled = false): Promise<Way> {
     this.#assertLiteral(new URL(proxy))
     await this.check(url)
-    return this.#agentOf(proxy, isTunnelled)
+    return { dispatcher: this.#agentOf(proxy, { isTunnelled, lookup: this.#lookup }), origin: url.origin }
+  }
+
+  /**
+   * The same through the operator's proxy, which itself may be anywhere. Where networks have such a proxy, names of the outside are often known
+   * to it alone: so a name that admins gave may be unknown here.
+   */
+  async #wayOfOperator(proxy: string, url: URL, isTunnelled = false): Promise<Way> {
+    this.#assertReachable(url)
+    const host = hostOf(url)
+    if (!this.#rules.isForUsers) {
+      await this.#hosts.may(host)
+      return { dispatcher: this.#agentOf(proxy, { isTunnelled }), origin: url.origin }
+    }
+    const address = await addressOf(this.#lookup, host)
+    const origin = new URL(url.origin)
+    origin.hostname = isIP(address) === 6 ? `[${address}]` : address
+    const servername = isIP(host) === 0 ? host : undefined
+    return { dispatcher: this.#agentOf(proxy, { isTunnelled: true, servername }), origin: origin.origin, host: url.host }
   }
 
   async check(url: URL): Promise<void> {
     this.#assertReachable(url)
-    await this.#checkHost(hostOf(url))
+    await this.#hosts.must(hostOf(url))
   }
 
   #deadline(headersTimeoutMs: number): Deadline {
@@ -147,12 +184,12 @@ class GuardedEgress implements Egress {
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()))
   }
 
-  #agentOf(proxy: string, isTunnelled: boolean): Dispatcher {
+  #agentOf(proxy: string, how: Pick<ProxyRules, 'isTunnelled' | 'lookup' | 'servername'>): Dispatcher {
     const connectTimeoutMs = this.#rules.connectTimeoutMs()
-    return this.#cached(`proxy ${proxy} ${isTunnelled} ${connectTimeoutMs}`, () =>
+    const key = `proxy ${proxy} ${how.isTunnelled} ${how.lookup === undefined} ${how.servername ?? ''} ${connectTimeoutMs}`
+    return this.#cached(key, () =>
       proxyAgent(proxy, {
-        lookup: this.#lookup,
-        isTunnelled,
+        ...how,
         connectTimeoutMs,
         maxHeaderBytes: MAX_HEADER_BYTES,
         connections: CONNECTIONS_PER_ORIGIN,
@@ -205,74 +242,10 @@ class GuardedEgress implements Egress {
   }
 }
 
-interface Deadline {
-  readonly clock: Clock
-  readonly ms: number
-}
-
-/** One answer: as a promise until its headers are there, then as its body. */
-class AwaitedAnswer implements Dispatcher.DispatchHandler {
-  readonly #outcome = Promise.withResolvers<EgressAnswer>()
-  /** The library's own limit restarts with each informational response (1xx), of which there may be any number (FLT-17). */
-  readonly #endDeadline: CallOff
-  #controller: Dispatcher.DispatchController | undefined
-  #body: AnswerBody | undefined
-  /** Why it was cancelled before it was sent. */
-  #givenUp: Error | undefined
-
-  readonly #onSocket: ((opened: EgressSocket) => void) | undefined
-
-  /** @param onSocket takes the connection where it is switched over to a socket; then the promise stays open */
-  constructor(signal: EventEmitter | undefined, { clock, ms }: Deadline, onSocket?: (opened: EgressSocket) => void) {
-    this.#onSocket = onSocket
-    this.#endDeadline = clock.after(ms, () => this.#giveUp(new errors.HeadersTimeoutError()))
-    signal?.once('abort', () => this.#giveUp(new errors.RequestAbortedError()))
-  }
-
-  get promise(): Promise<EgressAnswer> {
-    return this.#outcome.promise
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#givenUp) controller.abort(this.#givenUp)
-  }
-
-  onRequestUpgrade(_controller: Dispatcher.DispatchController, _status: number, headers: IncomingHttpHeaders, socket: Duplex): void {
-    this.#endDeadline()
-    if (this.#givenUp) socket.destroy()
-    else this.#onSocket?.({ kind: 'open', headers, socket })
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
-    if (statusCode < 200) return
-    this.#endDeadline()
-    this.#body = new AnswerBody(controller)
-    this.#outcome.resolve({ statusCode, headers, body: this.#body })
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, bytes: Buffer): void {
-    this.#body?.push(bytes)
-  }
-
-  onResponseEnd(): void {
-    this.#body?.finish()
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#endDeadline()
-    this.#body?.finish(error)
-    this.#outcome.reject(error)
-  }
-
-  #giveUp(reason: Error): void {
-    if (this.#body) {
-      this.#body.destroy(reason)
-      return
-    }
-    this.#endDeadline()
-    this.#givenUp = reason
-    this.#outcome.reject(reason)
-    this.#controller?.abort(reason)
-  }
+/** How an address is reached. */
+interface Way {
+  readonly dispatcher: Dispatcher
+  readonly origin: string
+  /** What the target must be told it is asked for, where the origin does not say it. */
+  readonly host?: string
 }

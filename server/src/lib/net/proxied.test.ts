@@ -10,7 +10,7 @@ test('a host that the guard refuses is refused each time, a good one is looked u
     hosts.push(host)
     callback(host.startsWith('inner') ? new Error('may not be reached') : null, '192.0.2.1', 4)
   }
-  const check = hostCheck(lookup, () => rules)
+  const { must: check } = hostCheck(lookup, () => rules)
   await expect(check('inner.test')).rejects.toThrow('may not be reached')
   await expect(check('inner.test')).rejects.toThrow('may not be reached')
   await check('good.test')
