@@ -27,7 +27,7 @@ interface Compose {
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const composeFiles = ['deploy/compose.one-node.yaml', 'deploy/compose.three-nodes.yaml']
 const composeOf = (path: string): Compose => parse(read(path), { merge: true })
-const ours = ({ services }: Compose) => Object.entries(services).filter(([, { build }]) => build !== undefined)
+const ours = ({ services }: Pick<Compose, 'services'>) => Object.entries(services).filter(([, { build }]) => build !== undefined)
 
 /** The variables that the configuration asks for. */
 function knownVariables(): ReadonlySet<string> {
