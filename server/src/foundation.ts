@@ -35,6 +35,7 @@ export type OnTrouble = (error: unknown, facts: Record<string, unknown>) => void
 export interface FoundationParts {
   readonly config: Config
   readonly log: Logger
+  readonly version: string
   /** This process, by a name that no other has. */
   readonly epoch: string
   /** Nodes that work on the database, this one among them. */
@@ -70,6 +71,7 @@ export async function openFoundation(parts: FoundationParts): Promise<Foundation
     address: config.database,
     taskModules: [new URL('./domain/write-tasks.ts', import.meta.url)],
     tasks: writeTasks,
+    version: parts.version,
     isExclusive: config.isExclusive,
     isOneOfSeveral: config.redisUrl !== undefined,
     inspect: async (read) => {

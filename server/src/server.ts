@@ -77,7 +77,17 @@ export async function openServer({
   }
   const epoch = newRequestId()
   const nodes: { list?: NodeList } = {}
-  const foundation = await openFoundation({ config, log, epoch, nodes: () => nodes.list?.count ?? 1, clock, onTrouble, onDeath, threads })
+  const foundation = await openFoundation({
+    config,
+    log,
+    version,
+    epoch,
+    nodes: () => nodes.list?.count ?? 1,
+    clock,
+    onTrouble,
+    onDeath,
+    threads,
+  })
   const { database, invalidation, options } = foundation
   const registry = openRegistry()
   const charged = new ChargedUsers()

@@ -2,6 +2,7 @@ import { AppError, errorMessage } from '@waystation/contract/errors'
 import { readConfig } from '../config.ts'
 import type { Database, OpenOptions } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { productVersion } from '../lib/version.ts'
 
 /** Opens the configured database for a command that runs next to the server, without its lock. */
 export async function openForCommand(more: Pick<OpenOptions, 'steps' | 'isRestoring'> = {}): Promise<Database> {
@@ -13,6 +14,8 @@ export async function openForCommand(more: Pick<OpenOptions, 'steps' | 'isRestor
     tasks: database.kind === 'sqlite' ? [] : (await import('../domain/write-tasks.ts')).writeTasks,
     isExclusive: false,
     ...more,
+    // What is restored says itself which version changed it.
+    version: more.isRestoring ? undefined : productVersion(),
     onDeath: (error) => {
       throw error
     },

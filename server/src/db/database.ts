@@ -38,10 +38,12 @@ export interface OpenOptions {
   readonly isExclusive: boolean
   /** Work next to other processes that do the same, and refuse to start next to one that has the database to itself. */
   readonly isOneOfSeveral?: boolean
+  /** The version that runs, which the database remembers when it changes its tables; absent: nothing is remembered. */
+  readonly version?: string | undefined
   /** Looks at what the database holds before anything in it is changed, its tables included. Throws where it must stay as it is. */
   readonly inspect?: (read: Kysely<Tables>) => Promise<void>
   /** Migrates no further than these steps: for a backup of an older version. Default: all. */
-  readonly steps?: readonly string[]
+  readonly steps?: readonly string[] | undefined
   /** May the database be one that a restore has not finished? */
   readonly isRestoring?: boolean
   readonly onDeath: (error: Error) => void

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { OpenOptions } from './database.ts'
 import type { DatabaseKind } from './kind.ts'
 import * as access from './migrations/2026-11-25-access.ts'
 import * as answers from './migrations/2026-11-25-answers.ts'
@@ -47,6 +48,7 @@ import * as tokenLabels from './migrations/2026-11-29-token-labels.ts'
 import * as tokenUsage from './migrations/2026-11-29-token-usage.ts'
 import * as usageDays from './migrations/2026-11-29-usage-days.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
+import { changedBy, noteChangedBy } from './schema-version.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
 
 type Steps = Readonly<Record<string, { readonly up: MigrationStep }>>
@@ -110,15 +112,20 @@ const steps: Steps = {
  * @throws Error with words for the operator where this version cannot go on from them
  */
 export async function inspectSteps<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<void> {
-  refuseOthers(await stepsSeen(db, kind), Object.keys(steps))
+  await refuseOthers(await stepsSeen(db, kind), Object.keys(steps), () => changedBy(db, kind))
 }
 
 /**
  * Migrates a database that was looked at to the newest schema and returns the names of the steps that were run.
  * @param only these steps; absent: all
+ * @param version that runs: the database remembers it before its first step and after its last, so that an older one can name it
  * @throws Error of the step that failed; earlier steps stay
  */
-export async function migrate<Schema>(db: Kysely<Schema>, kind: DatabaseKind, only?: readonly string[]): Promise<string[]> {
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  kind: DatabaseKind,
+  { steps: only, version }: Pick<OpenOptions, 'steps' | 'version'> = {},
+): Promise<string[]> {
   const seen = await stepsSeen(db, kind)
   const wanted = Object.entries(steps).filter(([name]) => only?.includes(name) ?? true)
   if (wanted.every(([name]) => seen.includes(name))) return []
@@ -134,7 +141,9 @@ export async function migrate<Schema>(db: Kysely<Schema>, kind: DatabaseKind, on
     // Steps that were written side by side do not build on each other; a database may have met the later one first.
     allowUnorderedMigrations: true,
   })
+  if (version !== undefined) await noteChangedBy(db, kind, version)
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
+  if (version !== undefined) await noteChangedBy(db, kind, version)
   return (results ?? []).map((result) => result.migrationName)
 }

@@ -44,7 +44,7 @@ export async function openServerDatabase(parts: ServerParts, options: OpenOption
   const first = open(MIGRATE_LIMIT_MS)
   try {
     await options.inspect?.(first)
-    await migrate(first, parts.kind, options.steps)
+    await migrate(first, parts.kind, options)
   } catch (error) {
     await lock?.release()
     throw error

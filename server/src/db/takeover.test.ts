@@ -165,6 +165,8 @@ eachDatabase('a database that is not from before', ({ kind, address, database })
       expect.stringMatching(/^waystation migrate: Another version .* seen the migrations 2099-01-01-later, .* Nothing was changed\. .*\n$/),
     ])
     expect(await recorded(address())).toEqual(before)
+    await runAt(address(), `insert into meta (${kind === 'mysql' ? '`key`' : 'key'}, value) values ('schema_version', '9.8.7')`)
+    expect((await waystation(['migrate'], databaseUrl(address()))).text).toMatch(/^waystation migrate: Waystation 9\.8\.7 has changed this/)
   })
 
   if (kind !== 'sqlite')

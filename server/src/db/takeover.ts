@@ -14,7 +14,7 @@ const stepsOfBefore = [
 ]
 
 // The query builder's own way reads all columns of all tables, which takes MySQL a tenth of a second.
-const tableNames = {
+export const tableNames = {
   sqlite: sql<{ name: string }>`select name from sqlite_schema where type = 'table'`,
   postgres: sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`,
   mysql: sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = database()`,
@@ -32,15 +32,23 @@ export async function stepsSeen<Schema>(db: Kysely<Schema>, kind: DatabaseKind):
 /**
  * @param seen by the database
  * @param known the steps of this version
+ * @param changedBy the version that changed the database last; undefined: it does not say
  * @throws Error with words for the operator where the database has seen others, be they later ones or not all of before
  */
-export function refuseOthers(seen: readonly string[], known: readonly string[]): void {
+export async function refuseOthers(
+  seen: readonly string[],
+  known: readonly string[],
+  changedBy: () => Promise<string | undefined>,
+): Promise<void> {
   const others = seen.filter((name) => !known.includes(name))
   const later = others.filter((name) => !stepsOfBefore.includes(name))
-  if (later.length > 0)
+  if (later.length > 0) {
+    const version = await changedBy()
+    const who = version === undefined ? 'Another version of Waystation, probably a newer one,' : `Waystation ${version}`
     throw new Error(
-      `Another version of Waystation, probably a newer one, has changed this database: it has seen the migrations ${later.join(', ')}, which this version does not know. Nothing was changed. Start that version, or restore a backup from before it.`,
+      `${who} has changed this database: it has seen the migrations ${later.join(', ')}, which this version does not know. Nothing was changed. Start that version, or restore a backup from before it.`,
     )
+  }
   if (others.length > 0 && !sawAllOfBefore(seen))
     throw new Error(
       `This database comes from before the first release, and not from the last version before it: it has seen ${others.length} of ${stepsOfBefore.length} migrations. Nothing was changed. Start the version of commit ${LAST_COMMIT} on it once, which runs the others, and then this one.`,

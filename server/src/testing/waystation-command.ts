@@ -41,6 +41,18 @@ export function waystationIn(environment: Readonly<Record<string, string>>, word
   })
 }
 
+/** A command under way, which a test may kill. */
+export interface RunningCommand {
+  kill(): void
+  /** Its exit code; null: it was killed. */
+  readonly ended: Promise<number | null>
+}
+
+export function startWaystation(words: readonly string[], databaseUrl: string): RunningCommand {
+  const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: 'ignore' })
+  return { kill: () => void child.kill('SIGKILL'), ended: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
 /** A server in a process of its own, which a test may kill. */
 export interface ServedProcess {
   readonly url: string

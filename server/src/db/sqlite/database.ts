@@ -33,7 +33,8 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   makePrivateFile(path)
   const taskModules = options.taskModules.map(String)
   // The reader opens after the writer, which makes the file and its tables.
-  const writer = await startThread({ role: 'writer', path, taskModules, steps: options.steps }, options.onDeath, options.threads)
+  const { steps, version } = options
+  const writer = await startThread({ role: 'writer', path, taskModules, steps, version }, options.onDeath, options.threads)
   const readers = await Promise.all(
     Array.from({ length: READERS }, () => startThread({ role: 'reader', path, taskModules: [] }, options.onDeath, options.threads)),
   )

@@ -40,6 +40,8 @@ export interface ThreadFile {
   /** Steps of migration, for a writer; absent: all. */
   readonly steps?: readonly string[] | undefined
   readonly path: string
+  /** The version that runs, for the writer. */
+  readonly version?: string | undefined
   /** Modules whose `writeTasks` the writer can run. */
   readonly taskModules: readonly string[]
 }

@@ -15,7 +15,7 @@ export async function openWriter(file: ThreadFile): Promise<Perform> {
   const prepare = statementCache(database)
   const db = new Kysely<Tables>({ dialect: sqliteDialect([(sql, parameters) => runPrepared(prepare(sql), parameters)]) })
   const tx: WriteTx = { kind: 'sqlite', db, sets: sqliteSets(prepare) }
-  await migrate(db, 'sqlite', file.steps)
+  await migrate(db, 'sqlite', file)
 
   const tasks = new Map<string, AnyWriteTask>()
   for (const url of file.taskModules) {
