@@ -18,7 +18,7 @@ interface LockedPackage {
 /** Every package of the lock, by its place such as `node_modules/kysely`; workspaces by their folder, the project itself by ''. */
 export type Lock = Readonly<Record<string, LockedPackage>>
 
-interface Manifest {
+export interface Manifest {
   readonly name?: string
   readonly version?: string
   readonly license?: string
@@ -31,6 +31,7 @@ interface Manifest {
 }
 
 export const workspaces = ['contract', 'wire', 'server', 'console'] as const
+export type Workspace = (typeof workspaces)[number]
 
 export function readLock(): Lock {
   const { packages }: { packages: Lock } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

@@ -15,8 +15,11 @@ export interface PackedPackage {
   readonly files: number
 }
 
-/** Builds what is needed and writes `waystation-VERSION.tgz` to this folder, which is made if it is not there. */
-export async function packPackage(to: string, say: (text: string) => void): Promise<PackedPackage> {
+/**
+ * Builds what is needed and writes `waystation-VERSION.tgz` to this folder, which is made if it is not there.
+ * @param version that the package gets; absent: that of this checkout
+ */
+export async function packPackage(to: string, say: (text: string) => void, version?: string): Promise<PackedPackage> {
   const pages = await ensureConsole(say)
   if (pages === undefined) throw new Error('the console could not be built')
   const folder = join(root, 'dist/package')
@@ -31,7 +34,7 @@ export async function packPackage(to: string, say: (text: string) => void): Prom
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licenceTexts())
   for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md'])
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), undefined, 2)}\n`)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(version), undefined, 2)}\n`)
   mkdirSync(to, { recursive: true })
   const told = execFileSync('npm', ['pack', folder, '--json', '--ignore-scripts', '--pack-destination', to], {
     encoding: 'utf8',
@@ -52,12 +55,12 @@ function commandLine(): string {
   return parts.join("'waystation.js'")
 }
 
-function packageManifest(): object {
-  const { name, version, license, description, engines, optionalDependencies } = readManifest('')
+function packageManifest(given: string | undefined): object {
+  const { name, version: own, license, description, engines, optionalDependencies } = readManifest('')
   const versions = readManifest('server').dependencies ?? {}
   const dependencies = Object.fromEntries(installedBeside.map((library) => [library, versions[library]]))
   return {
-    ...{ name, version, description, license, type: 'module' },
+    ...{ name, version: given ?? own, description, license, type: 'module' },
     bin: { waystation: 'server/waystation.cjs' },
     files: ['server', 'console', 'THIRD-PARTY-LICENCES.txt', 'CHANGELOG.md'],
     engines: { node: engines?.node },
