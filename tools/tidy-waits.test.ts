@@ -19,6 +19,7 @@ const waits: Readonly<Record<string, readonly [times: number, reason: string]>> 
     1,
     'nothing is to be done after an answer: what is done too late is not seen, and nothing fails',
   ],
+  'server/src/db/killed-migration.test.ts': [2, 'how often it is looked how far a migration is, and the moment of the kill: any will do'],
   'server/src/gateway/behaviour/long-prompts.test.ts': [1, 'the pace of a stream, until a hold has noted what it costs: any will do'],
   'server/src/gateway/faults/body-faults.test.ts': [1, 'the pace of health checks beside a body: any will do'],
   'server/src/gateway/faults/overload.test.ts': [1, 'the pace of a busy process, which is slow by itself here'],

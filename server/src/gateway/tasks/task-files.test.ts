@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { EgressAnswer, EgressRequest } from '../../lib/net/egress.ts'
+import type { EgressAnswer } from '../../lib/net/awaited-answer.ts'
+import type { EgressRequest } from '../../lib/net/egress.ts'
 import { TaskFiles } from './task-files.ts'
 
 const KEY = { 'x-goog-api-key': 'the-key' }

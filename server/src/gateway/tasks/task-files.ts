@@ -3,7 +3,8 @@
 import { Readable } from 'node:stream'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { readableOf } from '../../lib/bodies/byte-source.ts'
-import type { Egress, EgressAnswer } from '../../lib/net/egress.ts'
+import type { EgressAnswer } from '../../lib/net/awaited-answer.ts'
+import type { Egress } from '../../lib/net/egress.ts'
 import { proxyOf } from '../../providers/target.ts'
 import { type ByteRange, cutOut, partOf, rangeText } from './byte-range.ts'
 

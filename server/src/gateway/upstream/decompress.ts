@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { type ByteSource, readableOf, sourceOf } from '../../lib/bodies/byte-source.ts'
-import type { EgressAnswer } from '../../lib/net/egress.ts'
+import type { EgressAnswer } from '../../lib/net/awaited-answer.ts'
 import { garbageFailure } from './failures.ts'
 
 /** An answer of a vendor, its body in plain bytes. */

@@ -3,9 +3,20 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Dispatcher, errors } from 'undici'
-import { AnswerBody } from '../bodies/byte-source.ts'
+import { AnswerBody, type ByteSource } from '../bodies/byte-source.ts'
 import type { CallOff, Clock } from '../clock.ts'
-import type { EgressAnswer, EgressSocket } from './egress.ts'
+
+/** A connection that was switched over, or the ordinary answer that refuses to. */
+export type EgressSocket =
+  | { readonly kind: 'open'; readonly headers: IncomingHttpHeaders; readonly socket: Duplex }
+  | { readonly kind: 'refused'; readonly answer: EgressAnswer }
+
+/** The response's head: its body is still to come, and must be read or destroyed. */
+export interface EgressAnswer {
+  readonly statusCode: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: ByteSource
+}
 
 export interface Deadline {
   readonly clock: Clock

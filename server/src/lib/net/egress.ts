@@ -1,16 +1,14 @@
 // The only way to other hosts: every outgoing call goes through here, so one guard applies to all (reliability.md 6.4). A pool of
 // connections per origin; the guard runs in the socket's own DNS lookup, so the checked address is the connected one.
 import type { EventEmitter } from 'node:events'
-import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { type Duplex, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, Pool } from 'undici'
-import type { ByteSource } from '../bodies/byte-source.ts'
 import { inPieces, lengthOf, type SentBody } from '../bodies/sent-body.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { BlockedAddress, guardedLookup, isAddressAllowed } from './address-guard.ts'
-import { AwaitedAnswer, type Deadline } from './awaited-answer.ts'
+import { AwaitedAnswer, type Deadline, type EgressAnswer, type EgressSocket } from './awaited-answer.ts'
 import type { OperatorProxy } from './operator-proxy.ts'
 import { addressOf, type HostCheck, hostCheck, type ProxyRules, proxyAgent } from './proxied.ts'
 
@@ -34,18 +32,6 @@ export interface EgressRequest {
 export type EgressConnect = Pick<EgressRequest, 'url' | 'headers' | 'signal' | 'proxy'> & {
   /** Longest wait for the answer's headers. */
   readonly headersTimeoutMs: number
-}
-
-/** A connection that was switched over, or the ordinary answer that refuses to. */
-export type EgressSocket =
-  | { readonly kind: 'open'; readonly headers: IncomingHttpHeaders; readonly socket: Duplex }
-  | { readonly kind: 'refused'; readonly answer: EgressAnswer }
-
-/** The response's head: its body is still to come, and must be read or destroyed. */
-export interface EgressAnswer {
-  readonly statusCode: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: ByteSource
 }
 
 export interface Egress {

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import type { Egress, EgressAnswer, EgressConnect } from './egress.ts'
+import type { EgressAnswer } from './awaited-answer.ts'
+import type { Egress, EgressConnect } from './egress.ts'
 import { MessageSocket } from './message-socket.ts'
 
 /** Of one message of the other side, in bytes: as of an event of a stream (R7). */
