@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from './kind.ts'
-import { stepsSeen } from './takeover.ts'
+import { hasNotes } from './schema-version.ts'
 import type { WriteTx } from './write-task.ts'
 
 /** A row in `meta`, as long as a restore is under way or was cut off. */
@@ -18,6 +18,6 @@ export async function noteOnce(tx: WriteTx, key: string, value: string): Promise
 
 /** Has a restore begun and not finished? */
 export async function isHalfRestored<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<boolean> {
-  if ((await stepsSeen(db, kind)).length === 0) return false
+  if (!(await hasNotes(db, kind))) return false
   return (await sql`select 1 from meta where ${sql.ref('key')} = ${UNFINISHED_RESTORE}`.execute(db)).rows.length > 0
 }

@@ -20,6 +20,7 @@ export async function noteChangedBy<Schema>(db: Kysely<Schema>, kind: DatabaseKi
   else await sql`${row} on conflict (${key}) do update set value = ${version}`.execute(db)
 }
 
-async function hasNotes<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<boolean> {
+/** Is there a place for notes? A migration that was cut off on MySQL may have recorded steps and not made it yet. */
+export async function hasNotes<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<boolean> {
   return (await tableNames[kind].execute(db)).rows.some(({ name }) => name === 'meta')
 }
