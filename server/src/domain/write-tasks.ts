@@ -87,7 +87,7 @@ import {
 import { grantQuota } from './user/registration/quota-grant-store.ts'
 import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration/registration-store.ts'
 import { addUser, editUser, manageUser, resetFactors } from './user/user-manage-store.ts'
-import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
+import { createUser, replacePasswordHash, setUserAccess, setUserLanguage } from './user/user-store.ts'
 import { purgeVault, saveItems } from './vault/vault-store.ts'
 import { deleteFile, purgeFiles, saveFile, updateFile } from './vendor-file/vendor-file-store.ts'
 
@@ -116,6 +116,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   createUser,
   setUserLanguage,
   setUserAccess,
+  replacePasswordHash,
   grantQuota,
   addUser,
   editUser,

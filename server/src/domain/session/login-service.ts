@@ -7,7 +7,8 @@ import type { LoginChallenge } from '../factor/login-challenge.ts'
 import { loginRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { findLogin } from '../user/login-names-store.ts'
-import type { Passwords } from '../user/password.ts'
+import { isForeignHash, type Passwords } from '../user/password.ts'
+import { replacePasswordHash } from '../user/user-store.ts'
 import type { Devices } from './device.ts'
 import type { EnteredUser, LoginPlace } from './login-place.ts'
 
@@ -49,6 +50,9 @@ export function loginService({ database, options, passwords, throttle, devices, 
       const isRight = await passwords.verify(user?.password_hash, password)
       if (!isRight || !user || user.status !== userStatus.active) throw new AppError('login_failed')
       await attempt.succeeded()
+      const { password_hash: before } = user
+      if (isForeignHash(before))
+        await database.run(replacePasswordHash, { userId: Number(user.id), before, after: await passwords.hash(password) })
       return loginChallenge.enter({ userId: Number(user.id), username: user.username, authEpoch: user.auth_epoch, by: 'password' }, from)
     },
   }

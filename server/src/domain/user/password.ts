@@ -1,6 +1,8 @@
-// Passwords are stored as argon2id hashes with OWASP's parameters (control 1).
+// Passwords are stored as argon2id hashes with OWASP's parameters (control 1). Those that came along from another gateway are bcrypt hashes
+// until their users log in.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { AppError } from '@waystation/contract/errors'
 import { PASSWORD_MAX_BYTES } from '@waystation/contract/site/setup'
 
@@ -20,6 +22,12 @@ export interface Passwords {
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
 
+/** A hash of bcrypt as other gateways store them, of a cost that a login can wait for: 15 takes about two seconds. */
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/
+
+/** Is this a hash of the kind that came along from another gateway, to be replaced at the next login? */
+export const isForeignHash = (stored: string): boolean => BCRYPT.test(stored)
+
 /** Hashes a dummy password first, to compare with where there is no user. */
 export async function openPasswords(): Promise<Passwords> {
   const dummy = await hash('nobody has this password', PARAMETERS)
@@ -28,7 +36,11 @@ export async function openPasswords(): Promise<Passwords> {
     hash: (password) => inTurn(() => hash(password, PARAMETERS)),
     async verify(stored, password) {
       const isPossible = stored !== undefined && stored !== '' && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
-      const isEqual = await inTurn(() => verify(isPossible ? stored : dummy, password.slice(0, PASSWORD_MAX_BYTES)).catch(() => false))
+      const known = isPossible ? stored : dummy
+      const compare = isForeignHash(known)
+        ? () => verifyBcrypt(password, known)
+        : () => verify(known, password.slice(0, PASSWORD_MAX_BYTES))
+      const isEqual = await inTurn(() => compare().catch(() => false))
       return isPossible && isEqual
     },
   }

@@ -106,6 +106,15 @@ export const setUserAccess = writeTask<
   return null
 })
 
+/** Stores the same password as another hash, unless it was changed meanwhile. Sessions go on: nothing that a user knows has changed. */
+export const replacePasswordHash = writeTask<{ userId: number; before: string; after: string }, null>(
+  'user.replace-password-hash',
+  async (tx, { userId, before, after }) => {
+    await tx.db.updateTable('user').set({ password_hash: after }).where('id', '=', userId).where('password_hash', '=', before).execute()
+    return null
+  },
+)
+
 /** A user with the state of their accounts and the name of their inviter. */
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
