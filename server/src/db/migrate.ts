@@ -40,6 +40,7 @@ import * as tasks from './migrations/2026-11-28-tasks.ts'
 import * as announcements from './migrations/2026-11-29-announcements.ts'
 import * as balanceMarks from './migrations/2026-11-29-balance-marks.ts'
 import * as batches from './migrations/2026-11-29-batches.ts'
+import * as imports from './migrations/2026-11-29-imports.ts'
 import * as invitations from './migrations/2026-11-29-invitations.ts'
 import * as logFilters from './migrations/2026-11-29-log-filters.ts'
 import * as outcomes from './migrations/2026-11-29-outcomes.ts'
@@ -105,6 +106,7 @@ const steps: Steps = {
   '2026-11-29-log-filters': logFilters,
   '2026-11-29-usage-days': usageDays,
   '2026-11-29-token-labels': tokenLabels,
+  '2026-11-29-imports': imports,
 }
 
 /**

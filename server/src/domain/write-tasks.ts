@@ -42,6 +42,12 @@ import { foldBatches, purgeBatches } from './ledger/projections/fold.ts'
 import { removeOtherZones, sumDay } from './ledger/projections/zone-days-store.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
+import { keepImportRun } from './move-in/carried-store.ts'
+import { carryChannels } from './move-in/channel-carry-store.ts'
+import { carryCodes } from './move-in/code-carry-store.ts'
+import { carryLogs } from './move-in/log-carry-store.ts'
+import { carryTokens } from './move-in/token-carry-store.ts'
+import { carryUsers, linkInviters } from './move-in/user-carry-store.ts'
 import { reportNode } from './node/node-store.ts'
 import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice, markBalances } from './notice/notice-store.ts'
@@ -281,4 +287,11 @@ export const writeTasks: readonly AnyWriteTask[] = [
   beginRestore,
   restoreRows,
   moveNumbers,
+  carryUsers,
+  linkInviters,
+  carryTokens,
+  carryChannels,
+  carryCodes,
+  carryLogs,
+  keepImportRun,
 ]

@@ -117,7 +117,20 @@ export interface Tables {
   totp: { user_id: number; sealed: string; is_enabled: number; last_step: number; created_at: number }
   recovery_code: { code_hash: string; user_id: number; used_at: number | null }
   factor_step: FactorStepRow
+  imported_row: ImportedRow
+  import_run: { id: Generated<number>; ended_at: number; report: string }
   session_confirmation: { id_hash: string; purpose: string; expires_at: number }
+}
+
+/** What came along from another gateway. */
+export interface ImportedRow {
+  source: string
+  /** user, token, channel or code. */
+  kind: string
+  source_id: string
+  target_id: number
+  /** Quota units; null: it was here already, so nothing was moved. */
+  quota: number | null
 }
 
 /** A file, or content, that a user keeps at a vendor's account. */

@@ -91,10 +91,7 @@ export class RedemptionService {
     const { database, secrets } = this.#parts
     const { key, count, is_gift, ...fields } = draft
     const texts = key === '' ? Array.from({ length: count }, () => randomBytes(CODE_BYTES).toString('hex')) : [key]
-    const codes = texts.map((text) => {
-      const row_uid = newRequestId()
-      return { code_hash: secrets.lookupHash(text), code_enc: secrets.seal(text, placeOf(row_uid)), row_uid }
-    })
+    const codes = texts.map((text) => storedCode(secrets, text))
     await database.run(createRedemptions, { userId: caller.id, columns: { ...fields, is_gift: Number(is_gift) }, codes })
     return texts
   }
@@ -187,6 +184,12 @@ export class RedemptionService {
 
 /** What a code is sealed for. */
 const placeOf = (rowUid: string) => `redemption:code_enc:${rowUid}`
+
+/** A code's text as it is stored. */
+export function storedCode(secrets: Secrets, text: string): Pick<RedemptionRecord, 'code_hash' | 'code_enc' | 'row_uid'> {
+  const row_uid = newRequestId()
+  return { code_hash: secrets.lookupHash(text), code_enc: secrets.seal(text, placeOf(row_uid)), row_uid }
+}
 
 /** The texts that may be meant: as typed, and as a generated code whose spaces, dashes and capitals do not count. */
 export function spellings(typed: string): string[] {

@@ -18,13 +18,17 @@ export function keepsKeys(options: { get<Value>(option: Option<Value>): Value })
 /** A new key, and as it is stored. */
 export function newKey(secrets: Secrets, isKept: boolean): { key: string; stored: NewToken['key'] } {
   const key = randomText(KEY_LENGTH)
+  return { key, stored: storedKey(secrets, key, isKept) }
+}
+
+/** A key, without `sk-`, as it is stored. */
+export function storedKey(secrets: Secrets, key: string, isKept: boolean): NewToken['key'] {
   const row_uid = newRequestId()
-  const stored = {
+  return {
     key_hash: secrets.lookupHash(key),
     key_head: key.slice(0, KEY_END_LENGTH),
     key_tail: key.slice(-KEY_END_LENGTH),
     key_enc: isKept ? secrets.seal(key, keyPlace(row_uid)) : '',
     row_uid,
   }
-  return { key, stored }
 }

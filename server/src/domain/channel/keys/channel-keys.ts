@@ -50,6 +50,12 @@ export interface KeyParts {
 const associatedData = (rowUid: string) => `channel_key:key_enc:${rowUid}`
 const secondsOf = (ms: number) => Math.floor(ms / 1000)
 
+/** A key as it is stored. */
+export function sealedKey(secrets: Pick<Secrets, 'seal' | 'lookupHash'>, key: string): SealedKey {
+  const row_uid = newRequestId()
+  return { key_enc: secrets.seal(key, associatedData(row_uid)), key_hash: secrets.lookupHash(key), key_tail: keyTail(key), row_uid }
+}
+
 export function channelKeys(parts: KeyParts): KeyCabinet {
   return new SealedKeys(parts)
 }
@@ -76,16 +82,7 @@ class SealedKeys implements KeyCabinet {
   }
 
   seal(texts: readonly string[]): SealedKey[] {
-    const { secrets } = this.#parts
-    return texts.map((key) => {
-      const row_uid = newRequestId()
-      return {
-        key_enc: secrets.seal(key, associatedData(row_uid)),
-        key_hash: secrets.lookupHash(key),
-        key_tail: keyTail(key),
-        row_uid,
-      }
-    })
+    return texts.map((key) => sealedKey(this.#parts.secrets, key))
   }
 
   async setStatus(channelId: number, keyId: number, isEnabled: boolean): Promise<ListedKey[]> {
