@@ -35,7 +35,7 @@ const stores = [
 ]
 /** What moves a balance, prices it or counts it: on each of the three databases. */
 const money = [
-  'server/src/{domain,payment,testing}/**/*.test.ts',
+  'server/src/{domain,import,payment,testing}/**/*.test.ts',
   'server/src/api/money/{budget,exact-range,hostile-amounts,invitations,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/gateway/behaviour/{announcements,budgets,holds,several-nodes}.test.ts',
   'server/src/gateway/tasks/two-nodes.test.ts',

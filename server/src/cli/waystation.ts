@@ -32,6 +32,11 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     about: 'read or change a setting without logging in: "waystation option" explains how',
     run: async (words) => (await import('./option.ts')).optionCommand(words),
   },
+  import: {
+    usage: 'import --from GATEWAY --dsn ADDRESS',
+    about: 'move in from another gateway: "waystation import" explains how',
+    run: async (words) => (await import('./import.ts')).importCommand(words),
+  },
   user: {
     usage: 'user list | add | passwd | promote | unlock | grant',
     about: 'manage users: "waystation user" explains how',

@@ -1,0 +1,108 @@
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { foreignAddress, openForeignDatabase } from '../db/foreign-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { openOptions } from '../domain/option/option-service.ts'
+import { openSecrets, rememberMasterKey } from '../domain/setup/master-key.ts'
+import { writeTasks } from '../domain/write-tasks.ts'
+import { ImportRefused } from '../import/fields.ts'
+import { reportLines } from '../import/report-text.ts'
+import { runImport } from '../import/run-import.ts'
+import { sources } from '../import/sources.ts'
+import type { Secrets } from '../lib/secret.ts'
+import { localInvalidation } from '../lib/shared/invalidation.ts'
+
+const USAGE = `Usage: waystation import --from ${Object.keys(sources).join(' | ')} --dsn ADDRESS [--dry-run] [--logs-since DATE]
+  --dsn         the database of the other gateway: the path of a SQLite file, postgres://…, mysql://… or user:password@tcp(host:3306)/name.
+                It may stand in the environment variable IMPORT_DSN, where other users of the machine do not see it.
+  --dry-run     do everything but write, and print the same report
+  --logs-since  carry the usage log from this day on too, such as 2026-11-01
+It only reads there, may run beside both servers and may be repeated: what came along already is left alone. docs/moving-in.md tells more.`
+
+interface Wanted {
+  readonly from: string
+  readonly dsn: string
+  readonly isDry: boolean
+  readonly logsSince: number | undefined
+}
+
+/**
+ * `waystation import …`: carries users, balances, tokens, channels, settings and codes over from another gateway.
+ * Returns 1 when it is refused or the totals differ, 2 when misused.
+ */
+export async function importCommand(words: readonly string[]): Promise<number> {
+  const wanted = read(words)
+  const openSource = wanted && Object.hasOwn(sources, wanted.from) ? sources[wanted.from] : undefined
+  if (!wanted || !openSource) {
+    console.error(USAGE)
+    return 2
+  }
+  const foreign = await openForeignDatabase(foreignAddress(wanted.dsn))
+  try {
+    return await onOwnDatabase(async (database, secrets) => {
+      const options = await openOptions(database, secrets, localInvalidation())
+      const { isDry, logsSince } = wanted
+      const report = await runImport({
+        database,
+        options,
+        secrets,
+        foreign,
+        name: wanted.from,
+        openSource,
+        isDry,
+        logsSince,
+        now: Date.now,
+      })
+      for (const line of reportLines(report)) console.log(line)
+      return report.is_equal ? 0 : 1
+    })
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error
+    console.error(`Nothing was carried: ${error.message}`)
+    return 1
+  } finally {
+    await foreign.close()
+  }
+}
+
+/** What is wanted; undefined: misused. */
+function read(words: readonly string[]): Wanted | undefined {
+  const given = new Map<string, string>()
+  for (let at = 0; at < words.length; at += 1) {
+    const [name = '', glued] = words[at]?.split(/=(.*)/s) ?? []
+    if (!['--from', '--dsn', '--dry-run', '--logs-since'].includes(name) || given.has(name)) return undefined
+    const value = name === '--dry-run' ? '' : (glued ?? words[++at])
+    if (value === undefined) return undefined
+    given.set(name, value)
+  }
+  const [from, dsn] = [given.get('--from'), given.get('--dsn') ?? process.env.IMPORT_DSN]
+  const since = given.get('--logs-since')
+  const logsSince = since === undefined ? undefined : Date.parse(since) / 1000
+  if (from === undefined || !dsn || Number.isNaN(logsSince)) return undefined
+  return { from, dsn, isDry: given.has('--dry-run'), logsSince }
+}
+
+/** Keys are looked up by their hashes and stored sealed, so the master key is needed; it is made where the installation is new. */
+async function onOwnDatabase(use: (database: Database, secrets: Secrets) => Promise<number>): Promise<number> {
+  const config = readConfig(process.env)
+  const found: { secrets?: Secrets } = {}
+  const database = await openDatabase({
+    address: config.database,
+    taskModules: [new URL('../domain/write-tasks.ts', import.meta.url)],
+    tasks: config.database.kind === 'sqlite' ? [] : writeTasks,
+    isExclusive: false,
+    inspect: async (read) => {
+      found.secrets = await openSecrets(read, config.masterKey)
+    },
+    onDeath: (error) => {
+      throw error
+    },
+  })
+  try {
+    if (!found.secrets) throw new Error('the database was opened without being looked at')
+    await rememberMasterKey(database, found.secrets)
+    return await use(database, found.secrets)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,156 @@
+// Gateways that descend from one-api, and what each of them has otherwise. Their tables have the same names and, for the most part, the
+// same columns. Sources: songquanpeng/one-api, QuantumNous/new-api, Veloera/Veloera and MartialBE/one-hub, files model/*.go.
+import type { ImportNoteCode } from '@waystation/contract/site/import'
+import type { ForeignDatabase, ForeignRow } from '../../db/foreign-database.ts'
+import type { Identity } from '../../domain/identity/identity-store.ts'
+import type { MovingLog } from '../../domain/move-in/goods.ts'
+import { ImportRefused, textOf } from '../fields.ts'
+import type { Ids, MovingSettings, OpenSource, ReadParts, Source } from '../source.ts'
+import { noTotals, type Totals } from '../tally.ts'
+import { readAbilities } from './abilities.ts'
+import { readChannel } from './channels.ts'
+import { readCode } from './codes.ts'
+import { readLog } from './logs.ts'
+import { readToken } from './tokens.ts'
+import { readUser } from './users.ts'
+
+/** A channel's type here, and the address that its type stood for there. */
+export interface TypeHere {
+  readonly type: number
+  readonly baseUrl?: string
+}
+
+/** What one gateway of the family has otherwise. */
+export interface Member {
+  /** As the command names it. */
+  readonly name: string
+  /** The type here of one there; undefined: there is none. */
+  channelType(type: number): TypeHere | undefined
+  /** Ids at other sites that are safe to take over: those that never change hands. */
+  identities(row: ForeignRow, options: ReadonlyMap<string, string>): { bound: Identity[]; notes: ImportNoteCode[] }
+  /** Which models a token may call, and from where; undefined: any. */
+  tokenLimits(row: ForeignRow): { models: readonly string[] | undefined; addresses: readonly string[] }
+  /** Columns of a channel that other members have not, as fields of a channel here. */
+  channelFields(row: ForeignRow, type: number): Readonly<Record<string, unknown>>
+  /** Prices and groups that stand in tables of their own. */
+  tables?(foreign: ForeignDatabase, parts: ReadParts): Promise<MovingSettings['maps']>
+}
+
+/** Tables that every gateway of the family has. */
+const NEEDED = ['users', 'tokens', 'channels', 'options'] as const
+
+const DEFAULT_PER_UNIT = 500_000
+
+/** Reads a gateway of the family. */
+export function openFamily(member: Member): OpenSource {
+  return async (parts) => {
+    const missing = NEEDED.filter((table) => !parts.foreign.tables.has(table))
+    if (missing.length > 0) throw new ImportRefused(`this is no database of ${member.name}: it has no table ${missing.join(', ')}`)
+    return new FamilySource(member, parts, await readOptions(parts.foreign))
+  }
+}
+
+async function readOptions(foreign: ForeignDatabase): Promise<ReadonlyMap<string, string>> {
+  const options = new Map<string, string>()
+  for await (const rows of foreign.pages('options', 'key')) for (const row of rows) options.set(textOf(row, 'key'), textOf(row, 'value'))
+  return options
+}
+
+class FamilySource implements Source {
+  readonly quotaPerUnit: number
+  readonly #member: Member
+  readonly #parts: ReadParts
+  readonly #options: ReadonlyMap<string, string>
+
+  constructor(member: Member, parts: ReadParts, options: ReadonlyMap<string, string>) {
+    this.#member = member
+    this.#parts = parts
+    this.#options = options
+    this.quotaPerUnit = Number(options.get('QuotaPerUnit') || DEFAULT_PER_UNIT)
+  }
+
+  users() {
+    return this.#rows('users', (row) => readUser(row, this.#member, { ...this.#parts, options: this.#options }))
+  }
+
+  tokens(owners: Ids) {
+    return this.#rows('tokens', (row) => readToken(row, this.#member, { ...this.#parts, owners }))
+  }
+
+  async *channels() {
+    yield* this.#rows('channels', (row) => readChannel(row, this.#member, this.#parts))
+    await readAbilities(this.#parts)
+  }
+
+  codes(users: Ids) {
+    return this.#rows('redemptions', (row) => readCode(row, { ...this.#parts, users }))
+  }
+
+  async settings(): Promise<MovingSettings> {
+    const own = await this.#member.tables?.(this.#parts.foreign, this.#parts)
+    const maps = new Map([...mapsOf(this.#options), ...(own ?? [])])
+    return { options: this.#options, maps }
+  }
+
+  async *logs(since: number, ids: { users: Ids; tokens: Ids; channels: Ids }): AsyncIterable<readonly MovingLog[]> {
+    const { name } = this.#member
+    const from = { column: 'created_at', least: since }
+    yield* this.#rows('logs', (row) => readLog(row, name, { ...this.#parts, ...ids }), from)
+  }
+
+  async totals(): Promise<Totals> {
+    const { foreign } = this.#parts
+    const [users, tokens, channels] = [
+      await foreign.sum('users', 'quota'),
+      await foreign.sum('tokens', 'remain_quota'),
+      await foreign.sum('channels'),
+    ]
+    const codes = foreign.tables.has('redemptions') ? await foreign.sum('redemptions') : { count: 0 }
+    const referral = await this.#referral()
+    return {
+      ...noTotals,
+      ...{ users: users.count, user_quota: users.sum, referral_quota: referral },
+      ...{ tokens: tokens.count, token_quota: tokens.sum, channels: channels.count, codes: codes.count },
+    }
+  }
+
+  /** The first one had no balance of invitations. */
+  async #referral(): Promise<number> {
+    for await (const [row] of this.#parts.foreign.pages('users', 'id'))
+      return row && 'aff_quota' in row ? (await this.#parts.foreign.sum('users', 'aff_quota')).sum : 0
+    return 0
+  }
+
+  async *#rows<Good>(
+    table: string,
+    read: (row: ForeignRow) => Good | undefined,
+    from?: { column: string; least: number },
+  ): AsyncIterable<readonly Good[]> {
+    if (!this.#parts.foreign.tables.has(table)) return
+    for await (const rows of this.#parts.foreign.pages(table, 'id', from)) yield rows.map(read).filter((good) => good !== undefined)
+  }
+}
+
+/** Options whose texts are maps that are merged with those here. */
+const MAPS = {
+  ModelRatio: 'ModelRatio',
+  CompletionRatio: 'CompletionRatio',
+  CacheRatio: 'CacheRatio',
+  CreateCacheRatio: 'CacheCreationRatio',
+  ModelPrice: 'ModelPrice',
+  GroupRatio: 'GroupRatio',
+  UserUsableGroups: 'UserUsableGroups',
+  TopupGroupRatio: 'TopupGroupRatio',
+} as const
+
+function mapsOf(options: ReadonlyMap<string, string>): [string, Readonly<Record<string, unknown>>][] {
+  return Object.entries(MAPS).flatMap(([there, here]) => {
+    const text = options.get(there) ?? ''
+    if (!text.trimStart().startsWith('{')) return []
+    try {
+      return [[here, JSON.parse(text) as Readonly<Record<string, unknown>>] as [string, Readonly<Record<string, unknown>>]] // it begins as an object
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,60 @@
+// The columns of another gateway's rows, in words that are checked: a column that is not there counts as empty.
+import type { ForeignRow } from '../db/foreign-database.ts'
+
+/** What of the other database cannot be carried exactly, so that the whole run is refused. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+}
+
+/** A text; empty for null. Spaces at the end are those that fixed columns are filled with. */
+export function textOf(row: ForeignRow, column: string): string {
+  const value = row[column]
+  if (value === null || value === undefined) return ''
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8').trimEnd()
+  if (value instanceof Date) return value.toISOString()
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll('\0', '').trimEnd()
+}
+
+/**
+ * A whole number that a double holds exactly.
+ * @throws ImportRefused naming the column and the row
+ */
+export function wholeOf(row: ForeignRow, column: string, fallback = 0): number {
+  const value = row[column]
+  if (value === null || value === undefined || value === '') return fallback
+  const number = typeof value === 'boolean' ? Number(value) : Number(String(value))
+  if (!Number.isSafeInteger(number))
+    throw new ImportRefused(`${column} of the row ${textOf(row, 'id')} is no whole number that can be carried exactly`)
+  return number
+}
+
+/** A switch: true, 1, or `true` as a text. */
+export function flagOf(row: ForeignRow, column: string): boolean {
+  return ['true', '1', 't'].includes(textOf(row, column).toLowerCase())
+}
+
+/** A JSON object; empty for anything else. */
+export function objectIn(row: ForeignRow, column: string): Readonly<Record<string, unknown>> {
+  return parsedObject(row[column])
+}
+
+/** The same of a text, or of what a driver has parsed already. */
+export function parsedObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (value instanceof Uint8Array) return parsedObject(Buffer.from(value).toString('utf8'))
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>> // it is one
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return {}
+  try {
+    return parsedObject(JSON.parse(value))
+  } catch {
+    return {}
+  }
+}
+
+/** Is a row marked as deleted, as GORM does it? */
+export const isDeleted = (row: ForeignRow): boolean => textOf(row, 'deleted_at') !== ''
+
+/** Unix seconds; 0 for none. Milliseconds are told by their size. */
+export function secondsOf(row: ForeignRow, column: string): number {
+  const value = wholeOf(row, column)
+  return value > 100_000_000_000 ? Math.floor(value / 1000) : Math.max(0, value)
+}
