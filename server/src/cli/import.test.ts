@@ -20,11 +20,11 @@ eachKind('waystation import', (kind) => {
       const first = await run('--logs-since=2026-01-01')
       expect(first).toEqual({ code: 0, text: expect.stringContaining('Everything adds up, to the unit.') })
       expect(first.text).not.toMatch(/far-key|sk-one|mail secret|aaaaaaaa|0123456789abcdef/)
-      expect(first.text).toMatch(/Users who were deleted there.*1: deleted_5/)
+      expect(first.text).toMatch(/ 1 {2}Users who were deleted there.*\(deleted_5\)/)
 
       await runAt(there.address, 'update users set quota = quota + 7 where id = 2')
       const later = await run()
-      expect(later).toEqual({ code: 1, text: expect.stringMatching(/changed there since .* 1: alice[\s\S]*DIFFERENT/) })
+      expect(later).toEqual({ code: 1, text: expect.stringMatching(/ 1 {2}Balances that changed there.*\(alice\)[\s\S]*DIFFERENT/) })
       await runAt(there.address, "insert into options values ('QuotaPerUnit', '1000')")
       expect(await run()).toEqual({ code: 1, text: expect.stringContaining('waystation option set QuotaPerUnit 1000') })
     } finally {

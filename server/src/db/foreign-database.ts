@@ -9,7 +9,11 @@ export type ForeignRow = Readonly<Record<string, unknown>>
 export interface ForeignDatabase {
   readonly tables: ReadonlySet<string>
   /** The rows of a table in the order of a unique column, in pages. @param from only those in which a column has this value or more */
-  pages(table: string, key: string, from?: { readonly column: string; readonly least: number }): AsyncIterable<readonly ForeignRow[]>
+  pages(
+    table: string,
+    key: string,
+    from?: { readonly column: string; readonly least: number | string },
+  ): AsyncIterable<readonly ForeignRow[]>
   /** All rows of a table whose key has several columns. */
   all(table: string): Promise<readonly ForeignRow[]>
   /** How many rows a table has, and what a column comes to in all of them: as the database itself adds it up. */

@@ -87,14 +87,8 @@ function draftOf(given: ForeignChannel & { type: number }, parts: Pick<ReadParts
       .trim()
       .slice(0, 100) || `channel ${given.id}`
   const { setting, system_prompt } = knownSetting(given.setting, name, parts)
-  let fields: Record<string, unknown> = {
-    ...(system_prompt === '' ? {} : { system_prompt }),
-    ...given.fields,
-    name,
-    type: given.type,
-    key: '',
-    setting,
-  }
+  const prompt = given.fields.system_prompt || system_prompt
+  let fields: Record<string, unknown> = { ...given.fields, system_prompt: prompt, name, type: given.type, key: '', setting }
   for (;;) {
     const read = ChannelDraft.safeParse(fields)
     if (read.success) return withTarget(read.data, given.type)

@@ -53,6 +53,25 @@ export function parsedObject(value: unknown): Readonly<Record<string, unknown>> 
 /** Is a row marked as deleted, as GORM does it? */
 export const isDeleted = (row: ForeignRow): boolean => textOf(row, 'deleted_at') !== ''
 
+/** A number, such as an amount of dollars; undefined for none. */
+export function numberOf(row: ForeignRow, column: string): number | undefined {
+  const text = textOf(row, column)
+  const number = Number(text)
+  return text === '' || !Number.isFinite(number) ? undefined : number
+}
+
+/** The texts of a list, as the driver has parsed it. */
+export function textsOf(row: ForeignRow, column: string): string[] {
+  const value = row[column]
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** A date as unix seconds; 0 for none. */
+export function dateOf(row: ForeignRow, column: string): number {
+  const ms = Date.parse(textOf(row, column))
+  return Number.isNaN(ms) ? 0 : Math.floor(ms / 1000)
+}
+
 /** Unix seconds; 0 for none. Milliseconds are told by their size. */
 export function secondsOf(row: ForeignRow, column: string): number {
   const value = wholeOf(row, column)

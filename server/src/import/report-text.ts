@@ -14,7 +14,7 @@ export function reportLines({ source, is_dry_run, brought, totals, notes, is_equ
     ...(notes.length === 0 ? [] : ['What is otherwise than it was:']),
     ...notes.map(
       ({ code, count, examples }) =>
-        `  ${importNotes[code].en} ${count}${examples.length === 0 ? '' : `: ${examples.join(', ')}${count > examples.length ? ' …' : ''}`}`,
+        `${String(count).padStart(6)}  ${importNotes[code].en}${examples.length === 0 ? '' : ` (${examples.join(', ')}${count > examples.length ? ' …' : ''})`}`,
     ),
     ...(notes.length === 0 ? [] : ['']),
     ...table([

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { insertedId, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { type Movement, post } from '../ledger/post.ts'
+import { noteForeignKeys, SHA256_ROW } from '../token/foreign-key-store.ts'
 import { findCarried, limitAccount, noteCarried, opening, openingRef } from './carried-store.ts'
 import type { MovingToken, Outcome } from './goods.ts'
 
@@ -56,6 +57,7 @@ export const carryTokens = writeTask<Batch, Outcome[]>('import.tokens', async (t
     outcomes.push({ ...plan, targetId })
   }
   await post(tx, movements)
+  if (tokens.some(({ key }) => key.row_uid === SHA256_ROW)) await noteForeignKeys(tx)
   await noteCarried(
     tx,
     { source, kind: 'token' },

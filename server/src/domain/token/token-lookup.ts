@@ -12,6 +12,7 @@ import type { Secrets } from '../../lib/secret.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { type BudgetColumns, type CallerRow, findCaller, findCallerBudgets, findCallerOfToken, findPayer } from './caller-store.ts'
+import { foreignKeys } from './foreign-keys.ts'
 
 /** A limit that the ledger counts, of a token or a user. */
 export interface KnownBudget extends BudgetColumns {
@@ -94,9 +95,12 @@ export function tokenLookup(database: Database, secrets: Secrets, invalidation: 
     return hash
   }
 
-  async function load(hash: string): Promise<KnownCaller | undefined> {
+  const foreign = foreignKeys(database, secrets)
+
+  async function load(hash: string, key: string): Promise<KnownCaller | undefined> {
     const changesBefore = changes
-    const row = await findCaller(database, hash)
+    let row = await findCaller(database, hash)
+    if (!row && (await foreign.adopt(key))) row = await findCaller(database, hash)
     if (!row) return undefined
     const caller = await callerOf(row, await findCallerBudgets(database, row.user_id, row.id))
     // What was read may be older than a change that was published meanwhile.
@@ -112,7 +116,7 @@ export function tokenLookup(database: Database, secrets: Secrets, invalidation: 
       const under = loading.get(hash)
       // What began before a change may not know of it.
       if (under?.changes === changes) return under.read
-      const begun = { changes, read: load(hash) }
+      const begun = { changes, read: load(hash, key) }
       loading.set(hash, begun)
       return begun.read.finally(() => {
         if (loading.get(hash) === begun) loading.delete(hash)
