@@ -9,6 +9,7 @@ import * as modelMapping from './channels/model-mapping.ts'
 import * as routing from './channels/routing.ts'
 import * as upstreamModels from './channels/upstream-models.ts'
 import * as data from './data.ts'
+import * as importing from './import.ts'
 import * as log from './log.ts'
 import * as books from './money/books.ts'
 import * as budget from './money/budget.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly EndpointSpec[] = [
   setup,
   site,
   node,
+  importing,
   session,
   secondFactor,
   registration,

@@ -13,6 +13,7 @@ export const statementCauses = [
   'transfer',
   'grant',
   'adjustment',
+  'opening',
   'refund',
   'debt',
   'dispute',

@@ -69,6 +69,7 @@ import { tokenRoutes } from './people/token.ts'
 import { userRoutes } from './people/user.ts'
 import { type UserPageParts, userPageRoutes } from './people/user-page.ts'
 import { announcementRoutes } from './site/announcement.ts'
+import { type ImportRouteParts, importRoutes } from './site/import.ts'
 import { type NodeRouteParts, nodeRoutes } from './site/node.ts'
 import { optionRoutes } from './site/option.ts'
 import { searchRoutes } from './site/search.ts'
@@ -77,6 +78,7 @@ import { siteRoutes } from './site/site.ts'
 
 export interface ApiServices
   extends NodeRouteParts,
+    ImportRouteParts,
     OutsideRouteParts,
     PriceReviewRouteParts,
     UpstreamModelRouteParts,
@@ -153,6 +155,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...nodeRoutes(services),
+  ...importRoutes(services),
   ...logRoutes(services),
   ...taskRoutes(services),
   ...dataRoutes(services),

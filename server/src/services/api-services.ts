@@ -14,6 +14,7 @@ import { openCallContents } from '../domain/content/call-contents.ts'
 import { groupService } from '../domain/group/group-service.ts'
 import { logService } from '../domain/log/log-service.ts'
 import { messageService } from '../domain/message/message-service.ts'
+import { importRuns } from '../domain/move-in/import-runs.ts'
 import { documentReader } from '../domain/outside/json-document.ts'
 import { updateCheck } from '../domain/outside/update-check.ts'
 import { PriceVersions } from '../domain/pricing/versions/price-versions.ts'
@@ -85,7 +86,7 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     }),
     options,
     proxySigns: parts.proxySigns,
-    nodes: parts.nodes,
+    ...{ nodes: parts.nodes, imports: importRuns({ database }) },
     readDocument,
     checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
     logs: logService({ database, options, now }),

@@ -131,6 +131,7 @@ export const userPage: Words<typeof zh.userPage> = {
     transfer: 'Moved invitation income to the balance',
     grant: 'Received a gift',
     adjustment: 'Balance adjusted',
+    opening: 'Balance brought from another gateway',
     refund: 'Payment refunded',
     debt: 'Paid a debt',
     dispute: 'Payment disputed',

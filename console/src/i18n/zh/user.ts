@@ -126,6 +126,7 @@ export const userPage = {
     transfer: '邀请收益转入余额',
     grant: '获得赠送',
     adjustment: '调整余额',
+    opening: '从其他网关迁入余额',
     refund: '退款',
     debt: '偿还欠款',
     dispute: '付款争议',

@@ -19,6 +19,7 @@ const causes: Readonly<Record<string, StatementCauseName>> = {
   'aff-transfer': 'transfer',
   grant: 'grant',
   adjust: 'adjustment',
+  opening: 'opening',
   refund: 'refund',
   debt: 'debt',
   dispute: 'dispute',

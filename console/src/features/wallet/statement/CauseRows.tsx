@@ -26,6 +26,8 @@ function useEntryWords(): (entry: EntryData) => string {
         return t(grantKey(ref))
       case 'adjust':
         return [actor === '' ? t('statement.adjusted') : t('statement.adjustedBy', { name: actor }), note].filter(Boolean).join(' · ')
+      case 'opening':
+        return t('statement.causes.opening')
       case 'refund':
         return ref.startsWith('refund:rebate:') ? t('statement.rebateTakenBack') : methodName(method || kind)
       default:
