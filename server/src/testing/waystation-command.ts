@@ -48,9 +48,31 @@ export interface RunningCommand {
   readonly ended: Promise<number | null>
 }
 
-export function startWaystation(words: readonly string[], databaseUrl: string): RunningCommand {
-  const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: 'ignore' })
+export function startWaystation(
+  words: readonly string[],
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): RunningCommand {
+  const env = { ...process.env, ...environment, DATABASE_URL: databaseUrl }
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: 'ignore' })
   return { kill: () => void child.kill('SIGKILL'), ended: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
+/** A command that a test ends in the middle: it is killed as soon as `isTime` says so. Answers whether it was still at work. */
+export async function waystationUntil(
+  words: readonly string[],
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+  isTime: () => Promise<boolean>,
+): Promise<boolean> {
+  const { kill, ended } = startWaystation(words, databaseUrl, environment)
+  let isOver = false
+  ended.then(() => {
+    isOver = true
+  })
+  while (!isOver && !(await isTime())) await sleep(20)
+  kill()
+  return (await ended) === null
 }
 
 /** A server in a process of its own, which a test may kill. */

@@ -50,7 +50,7 @@ function statementsOf(kind: DatabaseKind, name: string, { columns, rows }: Forei
     const values = given.map(([, value]) => literal(kind, value))
     return `insert into ${quoted(name)} (${given.map(([column]) => quoted(column)).join(', ')}) values (${values.join(', ')})`
   })
-  return [create, ...inserts].join(';\n')
+  return [create, 'begin', ...inserts, 'commit'].join(';\n')
 }
 
 function literal(kind: DatabaseKind, value: string | number | boolean | null): string {
