@@ -16,6 +16,7 @@ const arrows: Record<string, readonly string[]> = {
   'server/src/gateway': ['server/src/domain', 'server/src/providers', 'server/src/lib', 'wire/src', 'contract/src'],
   'server/src/api': ['server/src/domain', 'server/src/lib', 'contract/src'],
   'server/src/identity': ['server/src/domain', 'server/src/lib', 'contract/src'],
+  'server/src/import': ['server/src/domain', 'server/src/db', 'server/src/lib', 'contract/src'],
   'server/src/jobs': ['server/src/domain', 'server/src/lib', 'contract/src'],
   'console/src': ['contract/src'],
 }

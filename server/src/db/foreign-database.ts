@@ -1,6 +1,7 @@
 // The database of another program, for reading alone: in one snapshot, with whatever tables and columns it has.
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import type { RowDataPacket } from 'mysql2/promise'
 import { type DatabaseAddress, databaseAddress } from './kind.ts'
 
 /** A row by its columns, as the driver gives it. */
@@ -123,7 +124,7 @@ async function openMysql(url: string): Promise<Driver> {
   await connection.query('set transaction isolation level repeatable read')
   await connection.query('start transaction with consistent snapshot, read only')
   return {
-    query: async (text, values) => (await connection.query(text, [...values]))[0] as readonly ForeignRow[], // a select answers rows
+    query: async (text, values) => (await connection.query<RowDataPacket[]>(text, [...values]))[0],
     quote: (name) => `\`${name.replaceAll('`', '``')}\``,
     placeholder: () => '?',
     tableNames: 'select table_name as name from information_schema.tables where table_schema = database()',

@@ -74,7 +74,7 @@ import { addCopy, forgetCopy, nameCopy, purgeCopies } from './task/batch-copy-st
 import { claimTask, endClaim, purgeClaims, renewClaim } from './task/task-claim-store.ts'
 import { acceptTask, deferTasks, markTasks, noteTold, removeOldTasks, removeTask, reportTasks } from './task/task-tasks.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
-import { adoptKey } from './token/foreign-key-store.ts'
+import { adoptKey } from './token/foreign/foreign-key-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { claimAsking, completeOrder, noteCheckout } from './top-up/open-order-store.ts'
 import { createOrder, payOrder } from './top-up/order-store.ts'

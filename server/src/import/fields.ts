@@ -1,5 +1,6 @@
 // The columns of another gateway's rows, in words that are checked: a column that is not there counts as empty.
 import type { ForeignRow } from '../db/foreign-database.ts'
+import { isRecord } from '../lib/fields.ts'
 
 /** What of the other database cannot be carried exactly, so that the whole run is refused. */
 export class ImportRefused extends Error {
@@ -41,7 +42,7 @@ export function objectIn(row: ForeignRow, column: string): Readonly<Record<strin
 /** The same of a text, or of what a driver has parsed already. */
 export function parsedObject(value: unknown): Readonly<Record<string, unknown>> {
   if (value instanceof Uint8Array) return parsedObject(Buffer.from(value).toString('utf8'))
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>> // it is one
+  if (isRecord(value)) return value
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return {}
   try {
     return parsedObject(JSON.parse(value))
@@ -77,3 +78,10 @@ export function secondsOf(row: ForeignRow, column: string): number {
   const value = wholeOf(row, column)
   return value > 100_000_000_000 ? Math.floor(value / 1000) : Math.max(0, value)
 }
+
+/** The items of a list with commas. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')

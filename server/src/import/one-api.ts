@@ -2,8 +2,7 @@
 
 import { openFamily } from './family/family.ts'
 import { numbersBy, steadyIdentities } from './family/shared.ts'
-import { listOf } from './family/tokens.ts'
-import { objectIn, textOf } from './fields.ts'
+import { listOf, objectIn, textOf } from './fields.ts'
 
 /** Its first types are those of the family. From 25 on it counts by itself. */
 const types = numbersBy({
@@ -50,7 +49,7 @@ export const oneApi = openFamily({
   }),
   channelFields(row, type) {
     const config = objectIn(row, 'config')
-    const text = (name: string) => (typeof config[name] === 'string' ? (config[name] as string) : '')
+    const text = (name: string) => String(config[name] ?? '')
     if (type === AZURE && text('api_version') !== '') return { other: text('api_version') }
     if (type === VERTEX) return { other: text('region') }
     return type === BEDROCK ? { other: '' } : {}

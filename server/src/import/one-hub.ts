@@ -67,7 +67,7 @@ const ARTEFACT = 1e-14
 
 /** Prices of tokens have an input and an output of their own; here the output is a ratio of the input. */
 async function readPrices(foreign: ForeignDatabase, { tally }: ReadParts): Promise<[string, Record<string, number>][]> {
-  const maps = { ModelRatio: {}, CompletionRatio: {}, ModelPrice: {}, CacheRatio: {} } as Record<string, Record<string, number>>
+  const maps: Record<string, Record<string, number>> = { ModelRatio: {}, CompletionRatio: {}, ModelPrice: {}, CacheRatio: {} }
   const put = (map: string, model: string, value: number) => {
     const rounded = Number(value.toFixed(PLACES))
     if (Math.abs(rounded - value) > ARTEFACT) tally.note('price_rounded', model)

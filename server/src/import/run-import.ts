@@ -3,7 +3,7 @@
 
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import { groupRatio } from '@waystation/contract/options/pricing'
-import { type ImportNoteCode, type ImportReport, importTotals } from '@waystation/contract/site/import'
+import { type ImportNoteCode, type ImportReport, type ImportTotalName, importTotals } from '@waystation/contract/site/import'
 import { role } from '@waystation/contract/site/status-table'
 import type { ForeignDatabase } from '../db/foreign-database.ts'
 import type { WriteTask } from '../db/write-task.ts'
@@ -57,7 +57,7 @@ class Run {
   readonly #tally = new Tally()
   readonly #brought: Brought[] = []
   /** What a trial run would add to the totals. */
-  readonly #planned = { ...noTotals } as { -readonly [Name in keyof Totals]: number }
+  readonly #planned: Record<ImportTotalName, number> = { ...noTotals }
 
   constructor(parts: ImportParts) {
     this.#parts = parts

@@ -8,6 +8,7 @@ import { optionByKey } from '@waystation/contract/options/registry'
 import { role } from '@waystation/contract/site/status-table'
 import { findOptions } from '../domain/option/option-store.ts'
 import { builtInMap, isPriceOption } from '../domain/pricing/built-in-prices.ts'
+import { parsedObject } from './fields.ts'
 import type { MovingSettings, RunParts } from './source.ts'
 import type { Tally } from './tally.ts'
 
@@ -88,9 +89,9 @@ function mergedMap(key: string, there: Readonly<Record<string, unknown>>, parts:
   if (!option) return undefined
   const usable = Object.fromEntries(Object.entries(there).filter(([name, value]) => isUsable(key, { [name]: value }, name, parts.tally)))
   const now = currentText(parts, key)
-  const here = JSON.parse(now === undefined || now.trim() === '' ? '{}' : now) as Record<string, unknown> // an option whose value is a map
+  const here = parsedObject(now)
   const own = isPriceOption(option) ? parts.options.get(option) : parts.stored.has(key) ? here : {}
-  const merged = { ...here, ...withoutFixed(option, usable, parts) }
+  const merged: Record<string, unknown> = { ...here, ...withoutFixed(option, usable, parts) }
   for (const [name, value] of Object.entries(own)) {
     if (Object.hasOwn(usable, name) && usable[name] !== value) parts.tally.note('price_kept', `${key}: ${name}`)
     if (value === null) delete merged[name]
@@ -99,8 +100,10 @@ function mergedMap(key: string, there: Readonly<Record<string, unknown>>, parts:
   return JSON.stringify(sorted(merged, here))
 }
 
+type PlainMap = Readonly<Record<string, unknown>>
+
 /** In the order in which it is here, so that a map that stays the same has the same text. */
-function sorted(merged: Record<string, unknown>, here: Record<string, unknown>): Record<string, unknown> {
+function sorted(merged: PlainMap, here: PlainMap): PlainMap {
   const isSame =
     Object.keys(merged).length === Object.keys(here).length && Object.entries(here).every(([name, value]) => merged[name] === value)
   return isSame ? here : merged

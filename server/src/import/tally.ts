@@ -1,5 +1,5 @@
 // What is to be told of a run: how much was left behind, and what came along otherwise than it was.
-import { type ImportNoteCode, type ImportReport, type ImportTotalName, importNotes, importTotals } from '@waystation/contract/site/import'
+import { type ImportNoteCode, type ImportReport, type ImportTotalName, importNotes } from '@waystation/contract/site/import'
 
 /** Names that are told of each kind, at most. */
 const EXAMPLES = 5
@@ -29,15 +29,16 @@ export class Tally {
 
   /** In the order in which the contract lists them. */
   get notes(): ImportReport['notes'] {
-    const codes = Object.keys(importNotes) as ImportNoteCode[] // its keys are these codes
-    return codes.flatMap((code) => {
-      const note = this.#notes.get(code)
-      return note ? [{ code, ...note }] : []
-    })
+    const order = Object.keys(importNotes)
+    const notes = [...this.#notes].map(([code, note]) => ({ code, ...note }))
+    return notes.sort((one, other) => order.indexOf(one.code) - order.indexOf(other.code))
   }
 }
 
 /** A number for each total. */
 export type Totals = Readonly<Record<ImportTotalName, number>>
 
-export const noTotals: Totals = Object.fromEntries(importTotals.map((name) => [name, 0])) as Totals // all names are there
+export const noTotals: Totals = {
+  ...{ users: 0, tokens: 0, channels: 0, codes: 0 },
+  ...{ user_quota: 0, referral_quota: 0, token_quota: 0 },
+}

@@ -118,6 +118,12 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       care: 'invalidated',
       elsewhere: 'the others hear of topics `token` and `user`; while a node hears nothing, it forgets all of them every 0.8 seconds',
     },
+    {
+      at: 'domain/token/foreign/foreign-keys.ts',
+      keeps: 'whether any key came along from another gateway as a hash',
+      care: 'expires',
+      elsewhere: 'after ten seconds; until then such a key is refused like one that nobody has',
+    },
   ],
   balances: [
     {

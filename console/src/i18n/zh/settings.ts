@@ -113,7 +113,7 @@ export const settings = {
     title: '从其他网关迁入',
     equal: '数目一致',
     differs: '数目不一致',
-    last: '{time}从 {source} 迁入',
+    last: '{time} 从 {source} 迁入',
     none: '还没有从其他网关迁入过。在服务器上运行以下命令：先试运行，不会写入任何内容。可迁入 one-api、new-api、veloera、one-hub 和 litellm。',
     copy: '复制命令',
     totals: '迁入对账',

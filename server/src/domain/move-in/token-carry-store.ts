@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { insertedId, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { type Movement, post } from '../ledger/post.ts'
-import { noteForeignKeys, SHA256_ROW } from '../token/foreign-key-store.ts'
+import { noteForeignKeys, SHA256_ROW } from '../token/foreign/foreign-key-store.ts'
 import { findCarried, limitAccount, noteCarried, opening, openingRef } from './carried-store.ts'
 import type { MovingToken, Outcome } from './goods.ts'
 

@@ -12,7 +12,7 @@ import type { Secrets } from '../../lib/secret.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { type BudgetColumns, type CallerRow, findCaller, findCallerBudgets, findCallerOfToken, findPayer } from './caller-store.ts'
-import { foreignKeys } from './foreign-keys.ts'
+import { foreignKeys } from './foreign/foreign-keys.ts'
 
 /** A limit that the ledger counts, of a token or a user. */
 export interface KnownBudget extends BudgetColumns {

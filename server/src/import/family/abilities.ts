@@ -1,7 +1,6 @@
 // What channels serve stands in a table of its own there, and follows from the channels here: where the two disagree, it is told.
-import { flagOf, textOf, wholeOf } from '../fields.ts'
+import { flagOf, listOf, textOf, wholeOf } from '../fields.ts'
 import type { ReadParts } from '../source.ts'
-import { listOf } from './tokens.ts'
 
 /** Compares the table of abilities with the groups and models of the channels. */
 export async function readAbilities({ foreign, tally }: ReadParts): Promise<void> {

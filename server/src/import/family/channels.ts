@@ -3,10 +3,9 @@ import { channelStatus } from '@waystation/contract/site/status-table'
 import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { MovingChannel } from '../../domain/move-in/goods.ts'
 import { movingChannel } from '../channel-fields.ts'
-import { objectIn, parsedObject, secondsOf, textOf, wholeOf } from '../fields.ts'
+import { listOf, objectIn, parsedObject, secondsOf, textOf, wholeOf } from '../fields.ts'
 import type { ReadParts } from '../source.ts'
-import type { Member } from './family.ts'
-import { listOf } from './tokens.ts'
+import type { Member } from './member.ts'
 
 /** Columns whose texts mean the same here. */
 const SAME_TEXTS = [

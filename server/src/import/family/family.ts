@@ -1,40 +1,17 @@
 // Gateways that descend from one-api, and what each of them has otherwise. Their tables have the same names and, for the most part, the
 // same columns. Sources: songquanpeng/one-api, QuantumNous/new-api, Veloera/Veloera and MartialBE/one-hub, files model/*.go.
-import type { ImportNoteCode } from '@waystation/contract/site/import'
 import type { ForeignDatabase, ForeignRow } from '../../db/foreign-database.ts'
-import type { Identity } from '../../domain/identity/identity-store.ts'
 import type { MovingLog } from '../../domain/move-in/goods.ts'
-import { ImportRefused, textOf } from '../fields.ts'
+import { ImportRefused, parsedObject, textOf } from '../fields.ts'
 import type { Ids, MovingSettings, OpenSource, ReadParts, Source } from '../source.ts'
 import { noTotals, type Totals } from '../tally.ts'
 import { readAbilities } from './abilities.ts'
 import { readChannel } from './channels.ts'
 import { readCode } from './codes.ts'
 import { readLog } from './logs.ts'
+import type { Member } from './member.ts'
 import { readToken } from './tokens.ts'
 import { readUser } from './users.ts'
-
-/** A channel's type here, and the address that its type stood for there. */
-export interface TypeHere {
-  readonly type: number
-  readonly baseUrl?: string
-}
-
-/** What one gateway of the family has otherwise. */
-export interface Member {
-  /** As the command names it. */
-  readonly name: string
-  /** The type here of one there; undefined: there is none. */
-  channelType(type: number): TypeHere | undefined
-  /** Ids at other sites that are safe to take over: those that never change hands. */
-  identities(row: ForeignRow, options: ReadonlyMap<string, string>): { bound: Identity[]; notes: ImportNoteCode[] }
-  /** Which models a token may call, and from where; undefined: any. */
-  tokenLimits(row: ForeignRow): { models: readonly string[] | undefined; addresses: readonly string[] }
-  /** Columns of a channel that other members have not, as fields of a channel here. */
-  channelFields(row: ForeignRow, type: number): Readonly<Record<string, unknown>>
-  /** Prices and groups that stand in tables of their own. */
-  tables?(foreign: ForeignDatabase, parts: ReadParts): Promise<MovingSettings['maps']>
-}
 
 /** Tables that every gateway of the family has. */
 const NEEDED = ['users', 'tokens', 'channels', 'options'] as const
@@ -143,14 +120,11 @@ const MAPS = {
   TopupGroupRatio: 'TopupGroupRatio',
 } as const
 
-function mapsOf(options: ReadonlyMap<string, string>): [string, Readonly<Record<string, unknown>>][] {
-  return Object.entries(MAPS).flatMap(([there, here]) => {
+function mapsOf(options: ReadonlyMap<string, string>): Map<string, Readonly<Record<string, unknown>>> {
+  const maps = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const [there, here] of Object.entries(MAPS)) {
     const text = options.get(there) ?? ''
-    if (!text.trimStart().startsWith('{')) return []
-    try {
-      return [[here, JSON.parse(text) as Readonly<Record<string, unknown>>] as [string, Readonly<Record<string, unknown>>]] // it begins as an object
-    } catch {
-      return []
-    }
-  })
+    if (text !== '') maps.set(here, parsedObject(text))
+  }
+  return maps
 }

@@ -3,9 +3,8 @@ import { channelTypes } from '@waystation/contract/channels/channel-type'
 import type { ImportNoteCode } from '@waystation/contract/site/import'
 import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { Identity } from '../../domain/identity/identity-store.ts'
-import { flagOf, textOf } from '../fields.ts'
-import type { Member, TypeHere } from './family.ts'
-import { listOf } from './tokens.ts'
+import { flagOf, listOf, textOf } from '../fields.ts'
+import type { Member, TypeHere } from './member.ts'
 
 const known = new Set(channelTypes.map(({ id }) => id))
 

@@ -6,7 +6,7 @@ import { storedKey } from '../../domain/token/new-key.ts'
 import { isAddressOrNetwork } from '../../lib/net/client-ip.ts'
 import { flagOf, isDeleted, secondsOf, textOf, wholeOf } from '../fields.ts'
 import type { Ids, ReadParts } from '../source.ts'
-import type { Member } from './family.ts'
+import type { Member } from './member.ts'
 
 interface TokenParts extends ReadParts {
   readonly owners: Ids
@@ -60,10 +60,3 @@ function statusHere(status: number, { expiry, isSpent, now }: { expiry: number; 
   if (status === tokenStatus.expired && expiry !== -1 && expiry <= now) return tokenStatus.enabled
   return status === tokenStatus.exhausted && isSpent ? tokenStatus.enabled : tokenStatus.disabled
 }
-
-/** The items of a list with commas. */
-export const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')

@@ -5,7 +5,7 @@ import type { MovingUser } from '../../domain/move-in/goods.ts'
 import { isForeignHash } from '../../domain/user/password.ts'
 import { isDeleted, secondsOf, textOf, wholeOf } from '../fields.ts'
 import type { ReadParts } from '../source.ts'
-import type { Member } from './family.ts'
+import type { Member } from './member.ts'
 
 /** A user; undefined: deleted there. */
 export function readUser(

@@ -58,7 +58,7 @@ class LitellmSource implements Source {
 
   #channel(row: ForeignRow): MovingChannel {
     const params = objectIn(row, 'litellm_params')
-    const text = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '')
+    const text = (name: string) => String(params[name] ?? '')
     const name = textOf(row, 'model_name')
     // Sealed values have no slash behind the name of a provider.
     const [, provider = '', model = ''] = /^([a-z_]+)\/([\w.:@/-]+)$/.exec(text('model')) ?? []

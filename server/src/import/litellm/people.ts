@@ -3,7 +3,7 @@
 import { role, tokenStatus, userStatus } from '@waystation/contract/site/status-table'
 import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { MovingToken, MovingUser } from '../../domain/move-in/goods.ts'
-import { SHA256_ROW } from '../../domain/token/foreign-key-store.ts'
+import { SHA256_ROW } from '../../domain/token/foreign/foreign-key-store.ts'
 import { storedKey } from '../../domain/token/new-key.ts'
 import { dateOf, flagOf, numberOf, textOf, textsOf } from '../fields.ts'
 import type { Ids, ReadParts } from '../source.ts'

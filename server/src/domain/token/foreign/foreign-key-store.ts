@@ -1,8 +1,8 @@
 // Keys of which another gateway had nothing but a hash of its own. The first call with such a key turns it into one of ours.
-import type { Database } from '../../db/database.ts'
-import { noteOnce } from '../../db/meta.ts'
-import { type WriteTx, writeTask } from '../../db/write-task.ts'
-import type { NewToken } from './token-store.ts'
+import type { Database } from '../../../db/database.ts'
+import { noteOnce } from '../../../db/meta.ts'
+import { type WriteTx, writeTask } from '../../../db/write-task.ts'
+import type { NewToken } from '../token-store.ts'
 
 /** Stands where a stored key's own id would: the hash is SHA-256 of the whole key, as hex. */
 export const SHA256_ROW = 'sha256'

@@ -2,11 +2,11 @@
 // a token at all, so ordinary calls never come by.
 import { tokenKeyVisibility } from '@waystation/contract/options/operation'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../db/database.ts'
-import { type Secrets, sha256 } from '../../lib/secret.ts'
-import { findStoredOption } from '../user/registration/quota-grant-store.ts'
+import type { Database } from '../../../db/database.ts'
+import { type Secrets, sha256 } from '../../../lib/secret.ts'
+import { findStoredOption } from '../../user/registration/quota-grant-store.ts'
+import { storedKey } from '../new-key.ts'
 import { adoptKey, hasForeignKeys, isForeignKey } from './foreign-key-store.ts'
-import { storedKey } from './new-key.ts'
 
 /** How long it is remembered that there are none: an import next to a running server is seen after so long. */
 const REMEMBERED_MS = 10_000
