@@ -39,6 +39,7 @@ const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}
   'group.move': { zh: '移动{target}的成员', en: 'Moved the members of {target}', of: 'group' },
   'identity.bind': { zh: '绑定 {target}', en: 'Linked {target} for login', of: 'text' },
   'identity.unbind': { zh: '解绑 {target}', en: 'Unlinked {target}', of: 'text' },
+  'import.run': { zh: '从 {target} 迁入', en: 'Moved in from {target}', of: 'text' },
   'log.read-content': { zh: '查看{target}的对话内容', en: 'Read the contents of {target}', of: 'call' },
   'login.failed': { zh: '以 {target} 登录失败', en: 'Failed to log in as {target}', of: 'text' },
   'login.first-step': {

@@ -41,6 +41,7 @@ export const auditActions = {
   'group.move': { zh: '移动分组成员', en: 'Moved the members of a group' },
   'identity.bind': { zh: '绑定登录方式', en: 'Linked a way to log in' },
   'identity.unbind': { zh: '解绑登录方式', en: 'Unlinked a way to log in' },
+  'import.run': { zh: '从其他网关迁入', en: 'Moved in from another gateway' },
   'log.export': { zh: '导出使用日志', en: 'Exported the usage log' },
   'log.read-content': { zh: '查看对话内容', en: 'Read the contents of a call' },
   'log.clean-up': { zh: '清理使用日志', en: 'Cleaned up the usage log' },

@@ -5,7 +5,7 @@ import { familyRows } from '../import/testing/family-rows.ts'
 import { familyTables } from '../import/testing/family-tables.ts'
 import { dsnOf, makeForeign } from '../import/testing/foreign-tables.ts'
 import { eachKind, sqlitePlace } from '../testing/databases/databases.ts'
-import { runAt } from '../testing/time/run-at.ts'
+import { rowsAt, runAt } from '../testing/time/run-at.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
 eachKind('waystation import', (kind) => {
@@ -21,6 +21,9 @@ eachKind('waystation import', (kind) => {
       expect(first).toEqual({ code: 0, text: expect.stringContaining('Everything adds up, to the unit.') })
       expect(first.text).not.toMatch(/far-key|sk-one|mail secret|aaaaaaaa|0123456789abcdef/)
       expect(first.text).toMatch(/ 1 {2}Users who were deleted there.*\(deleted_5\)/)
+
+      const [row] = await rowsAt(world.address, "select detail from audit where action = 'import.run'")
+      expect(JSON.parse(String(row?.detail))).toMatchObject({ after: { users: 4, tokens: 5, is_equal: true } })
 
       await runAt(there.address, 'update users set quota = quota + 7 where id = 2')
       const later = await run()

@@ -1,7 +1,10 @@
+import type { ImportReport } from '@waystation/contract/site/import'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { foreignAddress, openForeignDatabase } from '../db/foreign-database.ts'
+import { foreignAddress, InexactSum, openForeignDatabase } from '../db/foreign-database.ts'
+import type { DatabaseAddress } from '../db/kind.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { auditService } from '../domain/audit/audit-service.ts'
 import { openOptions } from '../domain/option/option-service.ts'
 import { openSecrets, rememberMasterKey } from '../domain/setup/master-key.ts'
 import { writeTasks } from '../domain/write-tasks.ts'
@@ -9,6 +12,7 @@ import { ImportRefused } from '../import/fields.ts'
 import { reportLines } from '../import/report-text.ts'
 import { runImport } from '../import/run-import.ts'
 import { sources } from '../import/sources.ts'
+import { newRequestId } from '../lib/request-id.ts'
 import type { Secrets } from '../lib/secret.ts'
 import { localInvalidation } from '../lib/shared/invalidation.ts'
 
@@ -39,7 +43,7 @@ export async function importCommand(words: readonly string[]): Promise<number> {
   }
   const foreign = await openForeignDatabase(foreignAddress(wanted.dsn))
   try {
-    return await onOwnDatabase(async (database, secrets) => {
+    return await onOwnDatabase(wanted, async (database, secrets) => {
       const options = await openOptions(database, secrets, localInvalidation())
       const { isDry, logsSince } = wanted
       const report = await runImport({
@@ -53,11 +57,12 @@ export async function importCommand(words: readonly string[]): Promise<number> {
         logsSince,
         now: Date.now,
       })
+      if (!isDry) await record(database, report)
       for (const line of reportLines(report)) console.log(line)
       return report.is_equal ? 0 : 1
     })
   } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error
+    if (!(error instanceof ImportRefused || error instanceof InexactSum)) throw error
     console.error(`Nothing was carried: ${error.message}`)
     return 1
   } finally {
@@ -82,8 +87,24 @@ function read(words: readonly string[]): Wanted | undefined {
   return { from, dsn, isDry: given.has('--dry-run'), logsSince }
 }
 
+/** The own database in words, without its password. */
+function placeOf(address: DatabaseAddress): string {
+  if (address.kind === 'sqlite') return `the file ${address.path}`
+  const { host, pathname } = new URL(address.url)
+  return `the database ${pathname.slice(1)} at ${host}`
+}
+
+/** In the audit log, like everything that the command line changes. */
+function record(database: Database, { source, brought, is_equal }: ImportReport): Promise<void> {
+  const after = { ...Object.fromEntries(brought.map(({ what, fresh }) => [what, fresh])), is_equal }
+  return auditService(database).write({
+    ...{ actorId: 0, actorName: 'command line', clientIp: '', action: 'import.run', target: source, requestId: newRequestId() },
+    detail: { after },
+  })
+}
+
 /** Keys are looked up by their hashes and stored sealed, so the master key is needed; it is made where the installation is new. */
-async function onOwnDatabase(use: (database: Database, secrets: Secrets) => Promise<number>): Promise<number> {
+async function onOwnDatabase({ isDry }: Wanted, use: (database: Database, secrets: Secrets) => Promise<number>): Promise<number> {
   const config = readConfig(process.env)
   const found: { secrets?: Secrets } = {}
   const database = await openDatabase({
@@ -100,7 +121,8 @@ async function onOwnDatabase(use: (database: Database, secrets: Secrets) => Prom
   })
   try {
     if (!found.secrets) throw new Error('the database was opened without being looked at')
-    await rememberMasterKey(database, found.secrets)
+    console.log(`Into ${placeOf(config.database)}.`)
+    if (!isDry) await rememberMasterKey(database, found.secrets)
     return await use(database, found.secrets)
   } finally {
     await database.close()

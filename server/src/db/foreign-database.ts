@@ -17,7 +17,7 @@ export interface ForeignDatabase {
   ): AsyncIterable<readonly ForeignRow[]>
   /** All rows of a table whose key has several columns. */
   all(table: string): Promise<readonly ForeignRow[]>
-  /** How many rows a table has, and what a column comes to in all of them: as the database itself adds it up. */
+  /** How many rows a table has, and what a column comes to in all of them: as the database itself adds it up. @throws InexactSum */
   sum(table: string, column?: string): Promise<{ count: number; sum: number }>
   close(): Promise<void>
 }
@@ -71,11 +71,16 @@ export async function openForeignDatabase(address: DatabaseAddress): Promise<For
   }
 }
 
-/** A sum as a number; sums come as texts where they may exceed a double. @throws RangeError where it does */
+/** A sum as a number; sums come as texts where they may exceed a double. @throws InexactSum where it does */
 function exact(value: unknown): number {
   const number = value === null || value === undefined ? 0 : Number(String(value))
-  if (!Number.isSafeInteger(number)) throw new RangeError('a sum of the other database exceeds what this program counts exactly')
+  if (!Number.isSafeInteger(number)) throw new InexactSum('a sum of the other database is more than this program counts exactly')
   return number
+}
+
+/** What the other database adds up to cannot be compared. */
+export class InexactSum extends Error {
+  override readonly name = 'InexactSum'
 }
 
 function openDriver(address: DatabaseAddress): Promise<Driver> {

@@ -1,4 +1,5 @@
 // The columns of another gateway's rows, in words that are checked: a column that is not there counts as empty.
+import { BALANCE_MAX } from '@waystation/contract/money/quota'
 import type { ForeignRow } from '../db/foreign-database.ts'
 import { isRecord } from '../lib/fields.ts'
 
@@ -28,6 +29,20 @@ export function wholeOf(row: ForeignRow, column: string, fallback = 0): number {
     throw new ImportRefused(`${column} of the row ${textOf(row, 'id')} is no whole number that can be carried exactly`)
   return number
 }
+
+/**
+ * An amount of quota that an account can hold.
+ * @throws ImportRefused naming the column and the row
+ */
+export function quotaOf(row: ForeignRow, column: string): number {
+  const amount = wholeOf(row, column)
+  if (Math.abs(amount) > BALANCE_MAX) throw new ImportRefused(`${column} of the row ${textOf(row, 'id')} is more than an account can hold`)
+  return amount
+}
+
+/** A whole number for one of our 32-bit columns. */
+export const countOf = (row: ForeignRow, column: string, fallback = 0): number =>
+  Math.min(Math.max(0, wholeOf(row, column, fallback)), 2_147_483_647)
 
 /** A switch: true, 1, or `true` as a text. */
 export function flagOf(row: ForeignRow, column: string): boolean {

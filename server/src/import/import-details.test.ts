@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
 import { eachKind } from '../testing/databases/databases.ts'
+import { rowsAt, runAt } from '../testing/time/run-at.ts'
 import { familyRows, OLD_PASSWORD } from './testing/family-rows.ts'
 import { familyTables } from './testing/family-tables.ts'
 import { makeForeign } from './testing/foreign-tables.ts'
@@ -63,6 +64,24 @@ eachKind('what came along', (kind) => {
       expect(last.run?.report).toMatchObject({ source: 'new-api', is_equal: true, is_dry_run: false })
       await expect(alice.call('GET', '/api/import/')).rejects.toThrow()
       expect((await world.books()).differences).toEqual([])
+    } finally {
+      await there.drop()
+      await world.close()
+    }
+  })
+
+  test('what cannot be carried exactly is refused before anything is written', async () => {
+    const world = await openWorld({ database: kind, channel: null })
+    const rows = familyRows(world.provider.url)
+    const huge = { id: 1_000_000, username: 'huge', password: '', role: 1, status: 1, quota: '9007199254740993', aff_code: 'huge' }
+    const there = await makeForeign(kind, familyTables('veloera', { ...rows, users: [...rows.users, huge] }))
+    try {
+      await expect(importInto(world, there, { from: 'veloera' })).rejects.toThrow('quota of the row 1000000 is no whole number')
+      await runAt(there.address, 'update users set quota = 2000000000000000 where id = 1000000')
+      await expect(importInto(world, there, { from: 'veloera' })).rejects.toThrow('more than an account can hold')
+      expect(await rowsAt(world.address, 'select * from imported_row')).toEqual([])
+      await runAt(there.address, 'update users set quota = 12 where id = 1000000')
+      expect(await importInto(world, there, { from: 'veloera' })).toMatchObject({ is_equal: true })
     } finally {
       await there.drop()
       await world.close()

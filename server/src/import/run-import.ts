@@ -65,7 +65,8 @@ class Run {
 
   async carry(): Promise<Omit<ImportReport, 'took_ms'>> {
     const { name, isDry } = this.#parts
-    const source = await this.#open()
+    await readAll(await this.#open(new Tally()))
+    const source = await this.#open(this.#tally)
     const settings = await carrySettings(await source.settings(), { ...this.#parts, tally: this.#tally, source: name })
     const users = await this.#users(source)
     const tokens = await this.#tokens(source, users)
@@ -79,11 +80,11 @@ class Run {
     return { source: name, is_dry_run: isDry, brought: this.#brought, totals, notes: this.#tally.notes, is_equal: isEqual }
   }
 
-  async #open(): Promise<Source> {
+  async #open(tally: Tally): Promise<Source> {
     const { options, foreign, secrets, openSource, now } = this.#parts
     const here = options.get(quotaPerUnit)
     const source = await openSource({
-      ...{ foreign, secrets, tally: this.#tally, keepsKeys: keepsKeys(options), quotaPerUnit: here, now: Math.floor(now() / 1000) },
+      ...{ foreign, secrets, tally, keepsKeys: keepsKeys(options), quotaPerUnit: here, now: Math.floor(now() / 1000) },
     })
     if (source.quotaPerUnit !== here)
       throw new ImportRefused(
@@ -249,6 +250,14 @@ class Run {
     else brought[how] += 1
     for (const note of notes) this.#tally.note(note, name)
   }
+}
+
+/** Reads everything once before anything is written, so that what cannot be carried exactly is refused in time. */
+async function readAll(source: Source): Promise<void> {
+  const ids = new Map<string, number>()
+  for await (const users of source.users()) for (const { id } of users) ids.set(id, ids.size + 1)
+  for (const goods of [source.tokens(ids), source.channels(), source.codes(ids)]) for await (const _some of goods);
+  await source.totals()
 }
 
 function* batches<Good>(goods: readonly Good[]): Generator<readonly Good[]> {

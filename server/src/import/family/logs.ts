@@ -3,7 +3,7 @@ import { logType } from '@waystation/contract/site/status-table'
 import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { MovingLog } from '../../domain/move-in/goods.ts'
 import { sha256 } from '../../lib/secret.ts'
-import { flagOf, secondsOf, textOf, wholeOf } from '../fields.ts'
+import { countOf, flagOf, secondsOf, textOf, wholeOf } from '../fields.ts'
 import type { Ids, ReadParts } from '../source.ts'
 
 /** Width of the column of request ids. */
@@ -28,7 +28,7 @@ export function readLog(row: ForeignRow, source: string, { tally, users, tokens,
   return {
     ...{ created_at: secondsOf(row, 'created_at'), type: logType.consumption, user_id: userId, channel_id: channelId, token_id: tokenId },
     ...{ username: cut(row, 'username', 64), token_name: cut(row, 'token_name', 64), group_name: cut(row, 'group', 64) },
-    ...{ model_name: cut(row, 'model_name', 190), is_stream: Number(flagOf(row, 'is_stream')), use_time: wholeOf(row, 'use_time') },
+    ...{ model_name: cut(row, 'model_name', 190), is_stream: Number(flagOf(row, 'is_stream')), use_time: countOf(row, 'use_time') },
     ...{ prompt_tokens: wholeOf(row, 'prompt_tokens'), completion_tokens: wholeOf(row, 'completion_tokens'), quota: wholeOf(row, 'quota') },
     ...{ client_ip: cut(row, 'ip', 64), request_id: sha256(`${source} log ${textOf(row, 'id')}`).slice(0, REQUEST_ID) },
   }

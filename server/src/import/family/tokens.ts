@@ -4,7 +4,7 @@ import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { MovingToken } from '../../domain/move-in/goods.ts'
 import { storedKey } from '../../domain/token/new-key.ts'
 import { isAddressOrNetwork } from '../../lib/net/client-ip.ts'
-import { flagOf, isDeleted, secondsOf, textOf, wholeOf } from '../fields.ts'
+import { countOf, flagOf, isDeleted, quotaOf, secondsOf, textOf, wholeOf } from '../fields.ts'
 import type { Ids, ReadParts } from '../source.ts'
 import type { Member } from './member.ts'
 
@@ -17,7 +17,7 @@ export function readToken(row: ForeignRow, member: Member, parts: TokenParts): M
   const { tally, owners, secrets, keepsKeys } = parts
   const key = textOf(row, 'key').replace(/^sk-/, '')
   const userId = owners.get(textOf(row, 'user_id'))
-  const quota = wholeOf(row, 'remain_quota')
+  const quota = quotaOf(row, 'remain_quota')
   if (isDeleted(row) || userId === undefined || key === '') {
     tally.note(isDeleted(row) ? 'token_deleted' : key === '' ? 'token_without_key' : 'token_orphan', nameOf(row))
     tally.leave('tokens')
@@ -48,8 +48,8 @@ function columnsOf(row: ForeignRow, member: Member, { tally, now }: TokenParts):
     ...{ model_limits_enabled: models === undefined ? 0 : 1, model_limits: (models ?? []).join(','), model_aliases: null },
     allow_ips: usable.join('\n'),
     // Only some members have limits of rates, under these names.
-    ...{ rate_limit_enabled: Number(flagOf(row, 'rate_limit_enabled')), rate_limit_period: wholeOf(row, 'frequency', 60) },
-    ...{ rate_limit_count: wholeOf(row, 'limit', 1000), rate_limit_success: wholeOf(row, 'successful_limit', 10) },
+    ...{ rate_limit_enabled: Number(flagOf(row, 'rate_limit_enabled')), rate_limit_period: countOf(row, 'frequency', 60) },
+    ...{ rate_limit_count: countOf(row, 'limit', 1000), rate_limit_success: countOf(row, 'successful_limit', 10) },
     ...{ created_at: secondsOf(row, 'created_time'), accessed_at: secondsOf(row, 'accessed_time') },
   }
 }

@@ -3,7 +3,7 @@ import { role, userStatus } from '@waystation/contract/site/status-table'
 import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { MovingUser } from '../../domain/move-in/goods.ts'
 import { isForeignHash } from '../../domain/user/password.ts'
-import { isDeleted, secondsOf, textOf, wholeOf } from '../fields.ts'
+import { countOf, isDeleted, quotaOf, secondsOf, textOf, wholeOf } from '../fields.ts'
 import type { ReadParts } from '../source.ts'
 import type { Member } from './member.ts'
 
@@ -13,7 +13,7 @@ export function readUser(
   member: Member,
   { tally, options }: ReadParts & { readonly options: ReadonlyMap<string, string> },
 ): MovingUser | undefined {
-  const [username, balance, referral] = [textOf(row, 'username'), wholeOf(row, 'quota'), wholeOf(row, 'aff_quota')]
+  const [username, balance, referral] = [textOf(row, 'username'), quotaOf(row, 'quota'), quotaOf(row, 'aff_quota')]
   if (isDeleted(row) || isRenamedAway(row)) {
     tally.note('user_deleted', username)
     tally.leave('users')
@@ -32,7 +32,7 @@ export function readUser(
     passwordHash: isForeignHash(password) ? password : '',
     role: roleOf(wholeOf(row, 'role', role.ordinary)),
     status: wholeOf(row, 'status', 1) === userStatus.active ? userStatus.active : userStatus.banned,
-    ...{ affCode: textOf(row, 'aff_code'), affCount: Math.max(0, wholeOf(row, 'aff_count')) },
+    ...{ affCode: textOf(row, 'aff_code'), affCount: countOf(row, 'aff_count') },
     inviterId: wholeOf(row, 'inviter_id') > 0 ? textOf(row, 'inviter_id') : '',
     createdAt: secondsOf(row, 'created_at') || secondsOf(row, 'created_time'),
     ...{ balance, referral, identities: bound },
