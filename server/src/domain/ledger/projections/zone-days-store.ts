@@ -30,20 +30,23 @@ export const sumDay = writeTask<{ zone: string; from: number; to: number }, null
     .executeTakeFirst()
   if (isSummed) return null
   const key = (kind: string) => [sql<string>`${zone}`.as('zone'), sql.lit(kind).as('kind'), sql.lit(from).as('day')]
-  const within = (table: 'usage_model_quarter' | 'usage_channel_quarter') =>
-    tx.db
-      .selectFrom(table as 'usage_model_quarter')
-      .where('quarter', '>=', from)
-      .where('quarter', '<', to)
+  const during = sql<boolean>`quarter >= ${from} and quarter < ${to}`
   const channelName = tx.kind === 'mysql' ? sql<string>`cast(channel_id as char)` : sql<string>`cast(channel_id as text)`
   const parts = [
-    within('usage_model_quarter')
+    tx.db
+      .selectFrom('usage_model_quarter')
+      .where(during)
       .select([...key('model'), 'model_name as name', ...totals])
       .groupBy('model_name'),
-    within('usage_channel_quarter')
+    tx.db
+      .selectFrom('usage_channel_quarter')
+      .where(during)
       .select([...key('channel'), channelName.as('name'), ...totals])
       .groupBy(sql.ref('channel_id')),
-    within('usage_channel_quarter').select([...key('all'), sql.lit('').as('name'), ...totals]),
+    tx.db
+      .selectFrom('usage_channel_quarter')
+      .where(during)
+      .select([...key('all'), sql.lit('').as('name'), ...totals]),
   ]
   for (const part of parts) await tx.db.insertInto('usage_zone_day').columns(columns).expression(part).execute()
   return null
