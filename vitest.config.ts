@@ -32,6 +32,7 @@ const stores = [
   'server/src/db/**/*.test.ts',
   'server/src/domain/{audit,channel,code,content,group,identity,node,notice,option,outbox,response,session,setup,throttle,user,vault,vendor-file,webhook}/**/*.test.ts',
   'server/src/cli/backup.test.ts',
+  'server/src/import/import-{cut-off,details}.test.ts',
 ]
 /** What moves a balance, prices it or counts it: on each of the three databases. */
 const money = [
@@ -41,8 +42,8 @@ const money = [
   'server/src/gateway/tasks/two-nodes.test.ts',
 ]
 
-/** With programs of other makers, for `npm run test:all`. */
-const foreign = ['server/src/real-proxies.test.ts']
+/** For `npm run test:all`: with programs of other makers, and what is killed again and again. */
+const onlyWhole = isWhole ? [] : ['server/src/real-proxies.test.ts', 'server/src/db/killed-migration.test.ts']
 
 type Test = NonNullable<TestProjectInlineConfiguration['test']>
 
@@ -95,7 +96,7 @@ export default defineConfig({
       project('house', 1, {
         ...onServer,
         include: ['server/src/**/*.test.ts'],
-        exclude: [...mocked, ...waiting, ...stores, ...money, ...(isWhole ? [] : foreign)],
+        exclude: [...mocked, ...waiting, ...stores, ...money, ...onlyWhole],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
@@ -109,7 +110,7 @@ export default defineConfig({
       project('stores', 2, {
         ...onServer,
         include: stores,
-        exclude: mocked,
+        exclude: [...mocked, ...onlyWhole],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: storeDatabases },
       }),

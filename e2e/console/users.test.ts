@@ -140,8 +140,8 @@ test('a user is added, changed, promoted, demoted and deactivated', { tags: 'mai
   await actAndConfirm(screen, 'comer', 'user.close', 'user.confirmClose')
   await row('comer').getByText(say('user.closed')).waitFor()
   expect(await row('comer').getAttribute('class')).toContain('dim')
-  // A closed account keeps its page, its logs and its statement.
-  expect(await row('comer').getByRole('button').allTextContents()).toHaveLength(3)
+  // A closed account keeps its page, its logs, its statement and its data.
+  expect(await row('comer').getByRole('button').allTextContents()).toHaveLength(4)
   expect(
     await row('comer')
       .getByRole('button', { name: say('user.statement') })

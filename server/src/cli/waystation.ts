@@ -22,6 +22,10 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     about: 'fill an empty database, of whatever kind, with a backup',
     run: async (words) => (await import('./restore.ts')).restoreCommand(words),
   },
+  doctor: {
+    about: 'look at everything that an installation needs; exits with 0 if nothing is wrong',
+    run: async () => (await import('./doctor.ts')).doctorCommand(),
+  },
   audit: {
     usage: 'audit verify',
     about: 'check that no row of the audit log was changed or removed; exits with 0 if none was',

@@ -117,6 +117,12 @@ export async function inspectSteps<Schema>(db: Kysely<Schema>, kind: DatabaseKin
   await refuseOthers(await stepsSeen(db, kind), Object.keys(steps), () => changedBy(db, kind))
 }
 
+/** Which steps a database has seen, and which it has not; changes nothing. */
+export async function pendingSteps<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<{ seen: string[]; pending: string[] }> {
+  const seen = await stepsSeen(db, kind)
+  return { seen, pending: Object.keys(steps).filter((name) => !seen.includes(name)) }
+}
+
 /**
  * Migrates a database that was looked at to the newest schema and returns the names of the steps that were run.
  * @param only these steps; absent: all

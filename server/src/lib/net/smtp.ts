@@ -100,6 +100,12 @@ export function smtpSender({ ca }: SmtpRules = {}): SendMail {
   }
 }
 
+/** Whether the port can be reached; says nothing there. Rejects with the reason. */
+export async function reachSmtp(server: Pick<SmtpServer, 'host' | 'port'>, signal: AbortSignal): Promise<void> {
+  const socket = await openSocket(server, signal)
+  socket.destroy()
+}
+
 /** Looks, where a server stays silent, whether it speaks TLS, and breaks the connection off if so. */
 function doubtSilence(connection: Socket, server: SmtpServer, signal: AbortSignal) {
   let isTlsPort = false
@@ -131,7 +137,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
-function openSocket({ host, port }: SmtpServer, signal: AbortSignal): Promise<Socket> {
+function openSocket({ host, port }: Pick<SmtpServer, 'host' | 'port'>, signal: AbortSignal): Promise<Socket> {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare) !== 0 && !isAddressAllowed(bare, allowsPrivate())) return Promise.reject(new BlockedAddress(bare))
   return new Promise((resolve, reject) => {
