@@ -174,8 +174,8 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
     await row(name).waitFor()
     expect(await row(name).getByRole('button').count(), name).toBe(0)
   }
-  // One's own page, logs and statement may be read by oneself.
-  expect(await row('maria').getByRole('button').count()).toBe(3)
+  // One's own page, logs, statement and data may be read by oneself.
+  expect(await row('maria').getByRole('button').count()).toBe(4)
   expect(
     await row('maria')
       .getByRole('button', { name: say('user.statement') })
@@ -189,6 +189,7 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
     say('budget.action'),
     say('user.logs'),
     say('user.statement'),
+    say('user.data'),
     say('user.resetFactors'),
     say('user.ban'),
     say('user.close'),
