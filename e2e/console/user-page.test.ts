@@ -126,6 +126,7 @@ test('a user finds their own tokens and nobody else', async () => {
   const { page, say } = await scene.open('user', '/app/tokens')
   const palette = page.getByRole('dialog', { name: say('palette.title') })
   await page.keyboard.press('Control+k')
+  await palette.waitFor()
   await page.keyboard.type('office-only')
   await palette
     .getByRole('group', { name: say('palette.kinds.token') })
