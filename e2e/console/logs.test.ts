@@ -218,11 +218,14 @@ test('the export has all rows that match, newest first, and says why no channel 
   const { page, button } = await scene.open('root', `${LOGS}?sort=-cost`)
   const everything = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
-  const rows = readFileSync(await (await everything).path(), 'utf8').split('\r\n')
+  // The last line ends, too.
+  const rows = readFileSync(await (await everything).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
   const { total } = await scene.root.call<{ total: number }>('GET', '/api/log/?page_size=1')
   expect(rows.length).toBe(total + 1)
   expect(total).toBeGreaterThan(6)
-  expect(rows.filter((row) => row.includes('claude-opus-4-1'))).toHaveLength(1)
+  expect(rows.filter((row) => row.includes('claude-opus-4-1'))).toHaveLength(2)
   const ids = rows.slice(1).map((row) => Number(/^\D*(\d+)/.exec(row)?.[1]))
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))
 
