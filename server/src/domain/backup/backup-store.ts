@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { DatabaseKind } from '../../db/kind.ts'
-import { UNFINISHED_RESTORE as UNFINISHED } from '../../db/meta.ts'
+import { UNFINISHED_RESTORE } from '../../db/meta.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import type { BackupLine, BackupTable, BackupValue } from './backup-file.ts'
 
@@ -134,11 +134,11 @@ const columnsOf: Readonly<Record<DatabaseKind, RawBuilder<ColumnRow>>> = {
 
 /** Begins a restore. False: somebody uses this database already. What an unfinished restore has left is removed. */
 export const beginRestore = writeTask<null, boolean>('backup.begin-restore', async (tx) => {
-  const isUnfinished = await tx.db.selectFrom('meta').select('key').where('key', '=', UNFINISHED).executeTakeFirst()
+  const isUnfinished = await tx.db.selectFrom('meta').select('key').where('key', '=', UNFINISHED_RESTORE).executeTakeFirst()
   const user = await tx.db.selectFrom('user').select('id').limit(1).executeTakeFirst()
   if (user && !isUnfinished) return false
   for (const { table } of await shapesOf(tx.db, tx.kind)) await sql`delete from ${sql.table(table)}`.execute(tx.db)
-  await tx.db.insertInto('meta').values({ key: UNFINISHED, value: '' }).execute()
+  await tx.db.insertInto('meta').values({ key: UNFINISHED_RESTORE, value: '' }).execute()
   return true
 })
 
@@ -148,7 +148,7 @@ interface RestoredRows extends BackupTable {
 
 /** Writes rows of one table. Those of `meta` finish the restore. */
 export const restoreRows = writeTask<RestoredRows, null>('backup.restore-rows', async (tx, { table, columns, rows }) => {
-  if (table === 'meta') await tx.db.deleteFrom('meta').where('key', '=', UNFINISHED).execute()
+  if (table === 'meta') await tx.db.deleteFrom('meta').where('key', '=', UNFINISHED_RESTORE).execute()
   if (rows.length === 0) return null
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`))
