@@ -2,6 +2,7 @@
 import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { channelName } from '../ledger/projections/zone-days-store.ts'
 import { toRowId } from '../like-pattern.ts'
 import type { Span } from './usage-span.ts'
 
@@ -68,14 +69,23 @@ export async function usageParts(database: Database, kind: 'model' | 'channel', 
   return database.read.selectFrom(others.reduce((all, part) => all.unionAll(part), first).as('part'))
 }
 
-function quartersOf(database: Database, kind: 'model' | 'channel', { userId, channelId }: UsageScope, { from, to }: Span) {
-  const channelName = database.kind === 'mysql' ? sql<string>`cast(channel_id as char)` : sql<string>`cast(channel_id as text)`
+function quartersOf(database: Database, kind: 'model' | 'channel', scope: UsageScope, span: Span) {
   const everybodys = kind === 'model' ? 'usage_model_quarter' : 'usage_channel_quarter'
+  const name = kind === 'model' ? sql<string>`model_name` : channelName(database.kind)
+  return quartersWithin(database, scope, everybodys, span).select(['quarter', name.as('name'), ...sums])
+}
+
+/** Rows of a scope; where that is everybody, those of a table that has far fewer. Callers select only columns of the table that they name. */
+export function quartersWithin(
+  database: Database,
+  { userId, channelId }: UsageScope,
+  everybodys: 'usage_quarter' | 'usage_model_quarter' | 'usage_channel_quarter',
+  { from, to }: Span,
+) {
   const table = userId === undefined && channelId === undefined ? everybodys : 'usage_quarter'
-  // Sound: usage_quarter has the columns of all of them, and each has those that are read of it.
+  // Sound: usage_quarter has the columns of all of them.
   let query = database.read
     .selectFrom(table as 'usage_quarter')
-    .select(['quarter', (kind === 'model' ? sql<string>`model_name` : channelName).as('name'), ...sums])
     .where('quarter', '>=', from)
     .where('quarter', '<', to)
   if (userId !== undefined) query = query.where('user_id', '=', toRowId(userId))

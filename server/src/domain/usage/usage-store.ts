@@ -2,8 +2,7 @@
 import type { UsageOrder, UsageSums } from '@waystation/contract/calls/data'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { toRowId } from '../like-pattern.ts'
-import { type PartsQuery, type UsageScope, usageParts } from './usage-parts-store.ts'
+import { type PartsQuery, quartersWithin, type UsageScope, usageParts } from './usage-parts-store.ts'
 import type { ModelStep, ModelTotal } from './usage-series.ts'
 import { type Run, runsOf, type Span, sharesOf } from './usage-span.ts'
 
@@ -97,8 +96,6 @@ export async function hoursUntil(database: Database, from: number): Promise<numb
   return from < since ? since : null
 }
 
-type QuarterTable = 'usage_quarter' | 'usage_model_quarter' | 'usage_channel_quarter'
-
 export const sums = [
   sql<number | null>`sum(calls)`.as('calls'),
   sql<number | null>`sum(prompt_tokens)`.as('prompt_tokens'),
@@ -125,17 +122,5 @@ export const read = (row: SumRow): UsageSums => ({
   completion_tokens: Number(row.completion_tokens),
 })
 
-/** Sums of rows of a scope; where that is everybody, of the rows of a table that has far fewer. */
-export function sumsWithin(database: Database, scope: UsageScope, everybodys: QuarterTable, { from, to }: Span) {
-  const { userId, channelId } = scope
-  const table = userId === undefined && channelId === undefined ? everybodys : 'usage_quarter'
-  // Sound: callers select only columns of the table that they name, and usage_quarter has the columns of all of them.
-  let query = database.read
-    .selectFrom(table as 'usage_quarter')
-    .select(sums)
-    .where('quarter', '>=', from)
-    .where('quarter', '<', to)
-  if (userId !== undefined) query = query.where('user_id', '=', toRowId(userId))
-  if (channelId !== undefined) query = query.where('channel_id', '=', toRowId(channelId))
-  return query
-}
+/** Sums of rows of a scope. */
+export const sumsWithin = (...within: Parameters<typeof quartersWithin>) => quartersWithin(...within).select(sums)

@@ -1,6 +1,7 @@
 // Sums of whole days in the site's zone that are over, made from the quarters of an hour: a month is read from thousands of rows in place of half
 // a million. Whoever changes a quarter of such a day removes the day, which is summed anew by the next run of the job.
 import { sql } from 'kysely'
+import type { DatabaseKind } from '../../../db/kind.ts'
 import { locked } from '../../../db/locked.ts'
 import { noteOnce } from '../../../db/meta.ts'
 import { type WriteTx, writeTask } from '../../../db/write-task.ts'
@@ -18,6 +19,10 @@ const totals = (['calls', 'prompt_tokens', 'completion_tokens', 'quota'] as cons
   sql<number>`coalesce(sum(${sql.ref(sum)}), 0)`.as(sum),
 )
 
+/** A channel's id as the name that its sums have. */
+export const channelName = (kind: DatabaseKind) =>
+  kind === 'mysql' ? sql<string>`cast(channel_id as char)` : sql<string>`cast(channel_id as text)`
+
 /** Sums one day, unless it is summed. @param input `from`: its first second, unix; `to`: the first second after it */
 export const sumDay = writeTask<{ zone: string; from: number; to: number }, null>('usage.sum-day', async (tx, { zone, from, to }) => {
   await lockDays(tx)
@@ -31,7 +36,6 @@ export const sumDay = writeTask<{ zone: string; from: number; to: number }, null
   if (isSummed) return null
   const key = (kind: string) => [sql<string>`${zone}`.as('zone'), sql.lit(kind).as('kind'), sql.lit(from).as('day')]
   const during = sql<boolean>`quarter >= ${from} and quarter < ${to}`
-  const channelName = tx.kind === 'mysql' ? sql<string>`cast(channel_id as char)` : sql<string>`cast(channel_id as text)`
   const parts = [
     tx.db
       .selectFrom('usage_model_quarter')
@@ -41,7 +45,7 @@ export const sumDay = writeTask<{ zone: string; from: number; to: number }, null
     tx.db
       .selectFrom('usage_channel_quarter')
       .where(during)
-      .select([...key('channel'), channelName.as('name'), ...totals])
+      .select([...key('channel'), channelName(tx.kind).as('name'), ...totals])
       .groupBy(sql.ref('channel_id')),
     tx.db
       .selectFrom('usage_channel_quarter')
