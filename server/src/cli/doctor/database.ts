@@ -1,5 +1,6 @@
 // The database, as it is: nothing of it is changed.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BookCheck } from '@waystation/contract/money/books'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
@@ -99,22 +100,11 @@ async function checkClock(database: Database, nowMs: () => number): Promise<Find
 async function checkHoldings(database: Database, nowMs: () => number): Promise<Finding[]> {
   const { roots, keyless, stuck, nodes } = await findHoldings(database, nowMs())
   const last = await findCheck(database)
-  const days = last ? (nowMs() / 1000 - last.at) / 86_400 : undefined
   return [
     roots > 0
       ? good('Super admins', `${roots} can log in.`)
       : bad('Super admins', 'Nobody can log in as one.', 'waystation user promote NAME, or waystation user unlock NAME'),
-    last === undefined
-      ? note('Ledger', 'It was not checked yet: waystation reconcile does it.')
-      : last.differences.length > 0
-        ? bad('Ledger', `The last check found ${last.differences.length} differences.`, 'waystation reconcile names them.')
-        : (days ?? 0) > CHECK_AGE_DAYS
-          ? warning(
-              'Ledger',
-              `It was last checked ${Math.floor(days ?? 0)} days ago.`,
-              'Each start of the server checks it, and waystation reconcile does.',
-            )
-          : good('Ledger', 'At its last check everything added up.'),
+    ledgerFinding(last, nowMs()),
     keyless.length > 0
       ? warning(
           'Keys of channels',
@@ -131,4 +121,19 @@ async function checkHoldings(database: Database, nowMs: () => number): Promise<F
       : good('Mail and webhooks', 'None has waited for long.'),
     note('Nodes', nodes > 0 ? `${nodes} running.` : 'None is running.'),
   ]
+}
+
+function ledgerFinding(last: BookCheck | undefined, nowMs: number): Finding {
+  const check = 'Ledger'
+  if (last === undefined) return note(check, 'It was not checked yet: waystation reconcile does it.')
+  if (last.differences.length > 0)
+    return bad(check, `The last check found ${last.differences.length} differences.`, 'waystation reconcile names them.')
+  const days = (nowMs / 1000 - last.at) / 86_400
+  if (days > CHECK_AGE_DAYS)
+    return warning(
+      check,
+      `It was last checked ${Math.floor(days)} days ago.`,
+      'Each start of the server checks it, and waystation reconcile does.',
+    )
+  return good(check, 'At its last check everything added up.')
 }

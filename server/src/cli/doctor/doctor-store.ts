@@ -5,7 +5,7 @@ import { isHalfRestored } from '../../db/meta.ts'
 import { pendingSteps } from '../../db/migrate.ts'
 
 const HOUR_MS = 3_600_000
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** How far the tables are. `seen`: steps of migration that were run */
 export async function findPending(database: Database): Promise<{ seen: number; pending: number; isHalfRestored: boolean }> {
@@ -37,7 +37,7 @@ export async function findHoldings(database: Database, nowMs: number) {
     .where('status', '=', channelStatus.enabled)
     .where('id', 'not in', read.selectFrom('channel_key').select('channel_id').where('status', '=', channelStatus.enabled))
     .orderBy('id')
-    .limit(MOST_NAMED)
+    .limit(MAX_NAMED)
     .execute()
   const stuck = await read
     .selectFrom('outbox')

@@ -16,7 +16,7 @@ import { findAddresses } from './doctor-store.ts'
 import { bad, type Finding, good, note, reasonOf, warning } from './finding.ts'
 
 const WITHIN_MS = 5000
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 export async function checkRedis({ redisUrl, redisTimeoutMs }: Pick<Config, 'redisUrl' | 'redisTimeoutMs'>): Promise<Finding> {
   const check = 'Redis'
@@ -124,7 +124,7 @@ export async function checkVendors(database: Database, egress: Egress): Promise<
         const { body } = await get(egress, new URL(origin))
         body.destroy()
       } catch (error) {
-        failed.push(`${origin} (${names.slice(0, MOST_NAMED).join(', ')}): ${reasonOf(error)}`)
+        failed.push(`${origin} (${names.slice(0, MAX_NAMED).join(', ')}): ${reasonOf(error)}`)
       }
     }),
   )

@@ -8,8 +8,8 @@ import type { BackupLine, BackupTable, BackupValue } from './backup-file.ts'
 
 /** What the migrations keep for themselves. */
 const OF_MIGRATIONS: ReadonlySet<string> = new Set(['migration', 'migration_lock'])
-const MOST_ROWS = 2000
-const LEAST_ROWS = 20
+const MAX_ROWS = 2000
+const MIN_ROWS = 20
 /** A page of rows takes about so much memory: texts of calls are long, counters are short. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
@@ -59,7 +59,7 @@ async function* rowsOf<Schema>(db: Kysely<Schema>, { table, columns, key }: Shap
     if (rows.length < limit) return
     last = rows.at(-1)
     const bytes = rows.reduce((sum, row) => sum + Object.values(row).reduce<number>((all, value) => all + String(value).length, 0), 1)
-    limit = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Math.floor((limit * PAGE_BYTES) / bytes)))
+    limit = Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.floor((limit * PAGE_BYTES) / bytes)))
   }
 }
 

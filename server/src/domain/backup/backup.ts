@@ -13,8 +13,8 @@ import {
 import { beginRestore, everything, findSteps, moveNumbers, restoreRows } from './backup-store.ts'
 
 /** What one insert may hold: SQLite takes 32,766 values, MySQL a packet of 16 MB. */
-const MOST_VALUES = 30_000
-const MOST_TEXT = 2_000_000
+const MAX_VALUES = 30_000
+const MAX_TEXT_LENGTH = 2_000_000
 const NUL = '\u0000'
 
 export interface BackupParts {
@@ -88,7 +88,7 @@ async function* batches(lines: AsyncIterable<BackupLine>): AsyncIterable<Batch> 
     } else if (batch) {
       batch.rows.push(line.row)
       text += line.row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
-      const isFull = text > MOST_TEXT || (batch.rows.length + 1) * batch.columns.length > MOST_VALUES
+      const isFull = text > MAX_TEXT_LENGTH || (batch.rows.length + 1) * batch.columns.length > MAX_VALUES
       if (isFull && batch.table !== 'meta') {
         yield batch
         batch = { ...batch, rows: [] }
