@@ -20,7 +20,7 @@ export const importTotalWords: Readonly<Record<ImportTotalName, Words>> = {
   token_quota: total('Limits of tokens (units)', '令牌剩余额度（额度）'),
 }
 
-/** What is told of goods that did not come along as they were. `isLeftOut`: they did not come along at all. */
+/** Notes in an import's report about records that were changed or skipped. `isLeftOut`: the record was not imported. */
 const notes = {
   user_deleted: {
     isLeftOut: true,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** How far down a list one goes for a value. */
-const MOST_STEPS = 20
+const MAX_STEPS = 20
 
 export class Hands {
   clicks = 0
@@ -34,7 +34,7 @@ export class Hands {
       await this.#page.keyboard.type(text)
       await this.#page.getByTitle(text, { exact: true }).last().waitFor()
       const isOn = () => this.#page.locator(`.ant-select-item-option-active[title="${text}"]`).isVisible()
-      for (let step = 0; step < MOST_STEPS && !(await isOn()); step++) await this.#page.keyboard.press('ArrowDown')
+      for (let step = 0; step < MAX_STEPS && !(await isOn()); step++) await this.#page.keyboard.press('ArrowDown')
       await this.#page.keyboard.press('Enter')
     }
     await this.#page.keyboard.press('Tab')
