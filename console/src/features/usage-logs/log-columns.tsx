@@ -1,15 +1,8 @@
 import type { LogEntry } from '@waystation/contract/calls/log'
-import { dollarsOf } from '@waystation/contract/money/quota'
-import { text } from '~/i18n'
-import { currentLanguage } from '~/i18n/language'
-import { quotaPerUnit } from '~/session/status'
-import { firstMs, otherOf, totalMs } from '~/shared/log-row'
-import { type Column, NumberText, QuotaText, statusKey } from '~/ui/kit'
-import { skipWords } from './explanation/skip-words.ts'
+import { type Column, NumberText, QuotaText } from '~/ui/kit'
 import {
   ChannelCell,
   DetailCell,
-  errorWords,
   FirstCell,
   GroupCell,
   LogTime,
@@ -20,28 +13,8 @@ import {
   TypeCell,
   UserTokenCell,
 } from './log-cells.tsx'
-import { isCall, isError, isRefused, isTest } from './log-other.ts'
+import { isCall, isError } from './log-other.ts'
 import { COST_SORT } from './log-queries.ts'
-
-// The details of a row in an export: all that the screen shows when the row is open, except the arithmetic.
-
-/** One line of text. */
-function detailText(row: LogEntry): string {
-  const { admin_info: admin, cache_tokens: cached, is_model_mapped, upstream_model_name: upstream, end_reason: end } = otherOf(row)
-  const skipped = (admin?.candidates ?? []).flatMap((one) => {
-    const words = skipWords(one, row, text, currentLanguage())
-    return words === undefined ? [] : [`#${one.channel_id} ${one.channel_name ?? ''}: ${words}`]
-  })
-  const parts = [
-    isError(row) || isTest(row) ? errorWords(row) : '',
-    cached ? text('log.cached', { count: cached }) : '',
-    (admin?.attempts?.length ?? 0) > 1 ? text('log.attempt', { count: admin?.attempts?.length ?? 0 }) : '',
-    is_model_mapped ? text('log.mapped', { model: upstream ?? '' }) : '',
-    end !== undefined && end !== 'done' ? text(`log.end.${end}`) : '',
-    ...skipped,
-  ]
-  return parts.filter((part) => part !== '').join(' · ')
-}
 
 /** A sentence takes all columns to the right of where it stands. */
 const TO_THE_END = 99
@@ -53,17 +26,12 @@ const time: Column<LogEntry> = {
   isWhole: true,
   width: 80,
   render: (unix) => <LogTime unix={unix} />,
-  csv: (row) => new Date(row.created_at * 1000).toISOString(),
 }
 const type: Column<LogEntry> = {
   field: 'type',
   title: 'log.type',
   width: 62,
   render: (_, row) => <TypeCell row={row} />,
-  csv: (row) => {
-    const key = isTest(row) ? 'log.test' : statusKey('log', row.type)
-    return key === undefined ? row.type : text(key)
-  },
 }
 
 const group: Column<LogEntry> = { field: 'group', title: 'log.group', width: 80, render: (_, row) => <GroupCell row={row} /> }
@@ -76,7 +44,6 @@ const figures: readonly Column<LogEntry>[] = [
     grow: 3,
     span: (row) => (isCall(row) ? 1 : TO_THE_END),
     render: (_, row) => (isCall(row) ? <ModelCell row={row} /> : <Sentence row={row} />),
-    csv: (row) => (isCall(row) ? row.model_name : row.content),
   },
   {
     id: 'first',
@@ -86,7 +53,6 @@ const figures: readonly Column<LogEntry>[] = [
     width: 60,
     yields: 1,
     render: (_, row) => <FirstCell row={row} />,
-    csv: (row) => (firstMs(row) ?? 0) / 1000 || '',
   },
   {
     field: 'use_time',
@@ -94,7 +60,6 @@ const figures: readonly Column<LogEntry>[] = [
     align: 'right',
     width: 60,
     render: (_, row) => <TotalCell row={row} />,
-    csv: (row) => (isRefused(row) ? '' : totalMs(row) / 1000),
   },
   {
     field: 'prompt_tokens',
@@ -123,7 +88,6 @@ const figures: readonly Column<LogEntry>[] = [
         <QuotaText value={units} precision="exact" zeroIsNone />
       </span>
     ),
-    csv: (row) => dollarsOf(row.quota, quotaPerUnit()),
   },
   {
     id: 'details',
@@ -134,7 +98,6 @@ const figures: readonly Column<LogEntry>[] = [
     grow: 2,
     yields: 2,
     render: (_, row) => <DetailCell row={row} />,
-    csv: detailText,
   },
   { field: 'client_ip', title: 'log.ip', width: 110, isWhole: true, isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
   {
@@ -164,7 +127,6 @@ export const allColumns: Column<LogEntry>[] = [
     width: 104,
     grow: 2,
     render: (_, row) => <ChannelCell row={row} />,
-    csv: (row) => (row.channel === 0 ? '' : `#${row.channel} ${row.channel_name}`),
   },
   {
     field: 'username',
@@ -172,7 +134,6 @@ export const allColumns: Column<LogEntry>[] = [
     width: 112,
     grow: 2,
     render: (_, row) => <UserTokenCell row={row} />,
-    csv: (row) => [row.username, row.token_name].filter((name) => name !== '').join(' / '),
   },
   // Their rows are wide already.
   { ...group, isHidden: true },
@@ -189,7 +150,6 @@ export const ownColumns: Column<LogEntry>[] = [
     width: 140,
     grow: 2,
     render: (_, row) => <TokenCell row={row} />,
-    csv: (row) => row.token_name,
   },
   group,
   ...figures,

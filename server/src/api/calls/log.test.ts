@@ -1,3 +1,4 @@
+import type { CandidateFact } from '@waystation/contract/calls/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitBatch, openSystemAccounts } from '../../domain/ledger/ledger-tasks.ts'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
@@ -13,6 +14,11 @@ beforeAll(async () => {
   root = await console.root()
   user = await console.user('reader')
   const accounts = await console.database.run(openSystemAccounts, null)
+  const candidates: CandidateFact[] = [
+    { channel_id: 9 },
+    { channel_id: 4, skipped: 'disabled' },
+    { channel_id: 7, skipped: 'full', wait_seconds: 20 },
+  ]
   const row = (at: number, visitor: Visitor) => ({
     kind: 'log' as const,
     id: `01ARZ3NDEKTSV4RRFFQ69G${String(at).padStart(4, '0')}`,
@@ -31,7 +37,7 @@ beforeAll(async () => {
       completionTokens: 6,
       quota: 10,
       clientIp: '',
-      other: JSON.stringify({ model_ratio: 2, completion_ratio: 3, group_ratio: 1, admin_info: { use_channel: ['9'] } }),
+      other: JSON.stringify({ model_ratio: 2, completion_ratio: 3, group_ratio: 1, admin_info: { use_channel: ['9'], candidates } }),
     },
   })
   const operations = Array.from({ length: 130 }, (_, at) => row(at, at < 120 ? user : root))
@@ -58,13 +64,15 @@ test('the log is exported whole, as its filters leave it, and owners are not tol
   }
   const all = await linesOf('GET /api/log/export', root)
   expect(all).toHaveLength(131)
-  expect(all[0]).toContain('Channel ID,Channel,')
-  expect(all[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Usage,\d+,root,token,default,model-1,9,,0,1,4,6,10,0\.00002,/)
+  expect(all[0]).toContain('Channel ID,Channel,Skipped channels,')
+  expect(all[1]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z,Usage,\d+,root,token,default,model-1,9,,"#4: Disabled manually · #7: At its own limit; next try in 20 s",0,1,4,0,6,10,0\.00002,/,
+  )
   expect((await linesOf('GET /api/log/export?model_name=model-0', root)).length).toBe(66)
   const own = await linesOf('GET /api/log/self/export', user)
   expect(own).toHaveLength(121)
-  expect(own[0]).not.toContain('Channel')
-  expect(own[1]).toMatch(/,model-1,0,1,4,6,10,/)
+  expect(own.join('\n')).not.toMatch(/channel|disabled/i)
+  expect(own[1]).toMatch(/,model-1,0,1,4,0,6,10,/)
   expect((await console.call('GET /api/log/export', { as: user })).json.code).toBe('no_permission')
   const { items } = (await console.call('GET /api/audit/?action=log.export', { as: root })).json.data as { items: unknown[] }
   expect(items).toHaveLength(2)

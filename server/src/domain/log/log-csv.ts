@@ -1,9 +1,11 @@
 // The usage log as a file: every row that the filters leave, however many there are.
-import type { LogEntry } from '@waystation/contract/calls/log'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { skipSentence } from '@waystation/contract/calls/skip-words'
 import type { Language } from '@waystation/contract/errors'
 import { dollarsOf } from '@waystation/contract/money/quota'
 import { csvLine } from '@waystation/contract/values/csv'
 import type { z } from 'zod'
+import { parseOther } from './row-type.ts'
 
 type Row = z.input<typeof LogEntry>
 type Cells = readonly (string | number)[]
@@ -14,13 +16,13 @@ type Line = readonly [Cells, Cells, Cells]
 const heads: Readonly<Record<Language, Line>> = {
   zh: [
     ['时间（UTC）', '类型', '用户 ID', '用户', '令牌', '分组', '模型'],
-    ['渠道 ID', '渠道'],
-    ['流式', '用时（秒）', '输入 Token', '输出 Token', '额度', '费用（美元）', 'IP', '请求 ID', '详情'],
+    ['渠道 ID', '渠道', '跳过的渠道'],
+    ['流式', '用时（秒）', '输入 Token', '缓存命中 Token', '输出 Token', '额度', '费用（美元）', 'IP', '请求 ID', '详情'],
   ],
   en: [
     ['Time (UTC)', 'Type', 'User ID', 'User', 'Token', 'Group', 'Model'],
-    ['Channel ID', 'Channel'],
-    ['Streamed', 'Seconds', 'Input tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request ID', 'Details'],
+    ['Channel ID', 'Channel', 'Skipped channels'],
+    ['Streamed', 'Seconds', 'Input tokens', 'Cached tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request ID', 'Details'],
   ],
 }
 
@@ -48,10 +50,21 @@ export async function* logCsv(batches: AsyncIterable<readonly Row[]>, reader: Lo
 function lineOf(row: Row, { language, quotaPerUnit }: LogCsvReader): Line {
   const time = new Date(row.created_at * 1000).toISOString()
   const { user_id, username, token_name, group, model_name, channel, channel_name, is_stream, use_time } = row
-  const spent = [row.prompt_tokens, row.completion_tokens, row.quota, dollarsOf(row.quota, quotaPerUnit)]
+  const other = parseOther(row.other)
+  const spent = [row.prompt_tokens, other.cache_tokens ?? 0, row.completion_tokens, row.quota, dollarsOf(row.quota, quotaPerUnit)]
   return [
     [time, types[language][row.type] ?? row.type, user_id, username, token_name, group, model_name],
-    [channel === 0 ? '' : channel, channel_name],
+    [channel === 0 ? '' : channel, channel_name, skippedText(other, language)],
     [is_stream ? 1 : 0, use_time, ...spent, row.client_ip, row.request_id, row.content],
   ]
+}
+
+/** Which channels were passed over and why, such as `#4 spare: Disabled manually · #7 slow: At its own limit`. */
+function skippedText({ admin_info }: LogOther, language: Language): string {
+  const skipped = (admin_info?.candidates ?? []).flatMap(({ channel_id, channel_name, skipped: reason, wait_seconds }) =>
+    reason === undefined
+      ? []
+      : [`#${channel_id}${channel_name ? ` ${channel_name}` : ''}: ${skipSentence(reason, wait_seconds, language)}`],
+  )
+  return skipped.join(' · ')
 }

@@ -29,7 +29,7 @@ import {
 } from './log-store.ts'
 import { logWords } from './log-words.ts'
 import { findLogsByCost } from './logs-by-cost-store.ts'
-import { apiType } from './row-type.ts'
+import { apiType, parseOther } from './row-type.ts'
 
 type WireLog = z.input<typeof LogEntry>
 
@@ -241,14 +241,4 @@ function withNames(other: LogOther, names: ReadonlyMap<number, string>): LogOthe
 /** Which channels were tried, and what a vendor replied, is hidden from the caller. */
 function withoutChannels({ admin_info: _admin, channel_id: _id, channel_name: _name, ...rest }: LogOther): LogOther {
   return rest
-}
-
-function parseOther(text: string | null): LogOther {
-  if (text === null) return {}
-  try {
-    const value: LogOther | null = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch {
-    return {}
-  }
 }
