@@ -115,7 +115,7 @@ export const me: Words<typeof zh.me> = {
   data: {
     title: 'Your data',
     text: 'Everything that is kept about you, as one JSON file: account, tokens without their keys, orders, messages, every entry of your balance and every call.',
-    download: 'Download',
+    download: 'Download my data',
     preparing: 'Preparing…',
   },
   delete: {

@@ -112,7 +112,7 @@ export const me = {
   data: {
     title: '你的数据',
     text: '系统保存的与你有关的全部内容，一个 JSON 文件：账户、令牌（不含密钥）、订单、消息、余额的每笔变动和每次调用。',
-    download: '下载',
+    download: '下载我的数据',
     preparing: '正在准备…',
   },
   delete: {
