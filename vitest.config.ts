@@ -8,10 +8,10 @@ const isWhole = process.env.WAYSTATION_TEST_ALL === '1'
 /** The databases of the tests of money, and of the others. WAYSTATION_TEST_DATABASES names them for both. */
 const everyDatabase = process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite,postgres,mysql'
 const usualDatabases = isWhole ? everyDatabase : (process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite')
-/** Those of stores in which no money lies: SQLite, and one other that the seed draws. */
-const storeDatabases =
+/** Those of what asks the ledger for money, and of stores in which no money lies: SQLite, and one other that the seed draws. */
+const drawnDatabases =
   process.env.WAYSTATION_TEST_DATABASES ??
-  cellsToTry('databases of stores without money', everyDatabase.split(','), (kind) => [kind === 'sqlite']).join(',')
+  cellsToTry('databases of doors for money, and of stores without it', everyDatabase.split(','), (kind) => [kind === 'sqlite']).join(',')
 
 /** They replace modules or functions of the process, so each needs one of its own. */
 const mocked = [
@@ -27,20 +27,22 @@ const waiting = [
   'server/src/gateway/tasks/pictures/*.test.ts',
   'server/src/security/sec-12-revocation.test.ts',
 ]
-/** What is stored beside money, and how databases of before are taken over. */
-const stores = [
+/**
+ * What moves money through the doors of the API, what is stored beside money, what is brought from elsewhere, and how databases of before
+ * are taken over.
+ */
+const drawn = [
+  'server/src/api/money/{budget,exact-range,hostile-amounts,invitations,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/db/**/*.test.ts',
   'server/src/domain/{audit,channel,code,content,group,identity,node,notice,option,outbox,response,session,setup,throttle,user,vault,vendor-file,webhook}/**/*.test.ts',
   'server/src/cli/backup.test.ts',
-  'server/src/import/import-{cut-off,details}.test.ts',
+  'server/src/gateway/behaviour/several-nodes.test.ts',
+  'server/src/gateway/tasks/two-nodes.test.ts',
+  'server/src/import/**/*.test.ts',
+  'server/src/testing/billing-month/*.test.ts',
 ]
 /** What moves a balance, prices it or counts it: on each of the three databases. */
-const money = [
-  'server/src/{domain,import,payment,testing}/**/*.test.ts',
-  'server/src/api/money/{budget,exact-range,hostile-amounts,invitations,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
-  'server/src/gateway/behaviour/{announcements,budgets,holds,several-nodes}.test.ts',
-  'server/src/gateway/tasks/two-nodes.test.ts',
-]
+const money = ['server/src/{domain,payment,testing}/**/*.test.ts', 'server/src/gateway/behaviour/{announcements,budgets,holds}.test.ts']
 
 /** For `npm run test:all`: with programs of other makers, and what is killed again and again. */
 const onlyWhole = isWhole ? [] : ['server/src/real-proxies.test.ts', 'server/src/db/killed-migration.test.ts']
@@ -96,23 +98,23 @@ export default defineConfig({
       project('house', 1, {
         ...onServer,
         include: ['server/src/**/*.test.ts'],
-        exclude: [...mocked, ...waiting, ...stores, ...money, ...onlyWhole],
+        exclude: [...mocked, ...waiting, ...drawn, ...money, ...onlyWhole],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
       project('money', 2, {
         ...onServer,
         include: money,
-        exclude: [...mocked, ...stores],
+        exclude: [...mocked, ...drawn],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: everyDatabase },
       }),
-      project('stores', 2, {
+      project('drawn', 2, {
         ...onServer,
-        include: stores,
+        include: drawn,
         exclude: [...mocked, ...onlyWhole],
         isolate: false,
-        env: { WAYSTATION_TEST_DATABASES: storeDatabases },
+        env: { WAYSTATION_TEST_DATABASES: drawnDatabases },
       }),
       project('waiting', 3, {
         ...onServer,

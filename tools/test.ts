@@ -1,16 +1,20 @@
 // `npm test`: every behaviour once, on every part that this machine has. `--all` (`npm run test:all`) adds what is exhaustive: whole
 // matrices, the API on three databases, all flows in the browser, installations, five rounds of the crash loop, drawn requests at every vendor.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { absentDatabases } from '../server/src/testing/databases/database-servers.ts'
 import { hasRedis } from '../server/src/testing/databases/redis-server.ts'
 import { findChromium } from './chromium.ts'
+import { folderForFiles } from './folder-for-files.ts'
 import { command, root, runNode } from './processes.ts'
 
 const isWhole = process.argv.includes('--all')
 /** All that is drawn by lot hangs on it. */
 const seed = process.env.WAYSTATION_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
+const folder = mkdtempSync(join(folderForFiles(), 'waystation-tests-'))
+// Also when it is interrupted: what lies in memory would stay there.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const env = { WAYSTATION_SEED: seed, ...(isWhole ? { WAYSTATION_TEST_ALL: '1' } : {}) }
 const SLOWEST_FILES = 20
 
@@ -18,19 +22,19 @@ const skipped: string[] = []
 const failed: string[] = []
 const times: string[] = []
 const files: { path: string; seconds: number }[] = []
-const reports = mkdtempSync(join(tmpdir(), 'waystation-reports-'))
+let reports = 0
 
-async function suite(name: string, argv: readonly string[]): Promise<void> {
+async function suite(name: string, argv: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<void> {
   console.log(`\n=== ${name}`)
   const startedMs = performance.now()
-  const code = await runNode(argv, env)
+  const code = await runNode(argv, { ...env, ...more })
   const time = `${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`
   console.log(`=== ${time}`)
   times.push(time)
   if (code !== 0) failed.push(name)
 }
 
-/** Two at a time, in this order: each keeps one of two cores busy. */
+/** Two at a time, in this order: each keeps one of two cores busy, or waits. */
 async function inPairs(checks: readonly (() => Promise<void>)[]): Promise<void> {
   const left = checks.values()
   const work = async () => {
@@ -44,9 +48,10 @@ async function inPairs(checks: readonly (() => Promise<void>)[]): Promise<void> 
  * `npm run test:all` runs.
  */
 async function tests(name: string, { filter, options = [] }: { filter?: string; options?: readonly string[] } = {}): Promise<void> {
-  const report = join(reports, `${times.length}.json`)
+  const report = join(folder, `report-${reports++}.json`)
   const chosen = filter === undefined ? options : [...options, '--tags-filter', filter]
-  await suite(name, [command('vitest'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const argv = [command('vitest'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  await suite(name, argv, { TMPDIR: folder })
   const { testResults } = readReport(report)
   for (const { name: path, startTime, endTime, assertionResults } of testResults) {
     files.push({ path: relative(root, path), seconds: (endTime - startTime) / 1000 })
@@ -73,27 +78,31 @@ function readReport(path: string): Report {
 }
 
 console.log(`Seed: ${seed} (WAYSTATION_SEED=${seed} draws the same again)`)
-const types = (project: string) => () => suite(`types: ${project}`, [command('typescript'), '-p', project])
+// One thread each: several would read each type several times. The tools' program has the server in it.
+const types = (project: string) => () => suite(`types: ${project}`, [command('typescript'), '-p', project, '--singleThreaded'])
 await inPairs([
-  ...['server', 'tools', 'console', 'contract', 'wire'].map(types),
+  ...['tools', 'console', 'contract', 'wire'].map(types),
   () => suite('lint and format', [command('biome'), 'check', '.']),
   () => suite('dead code', [command('knip')]),
 ])
 await tests('unit, stores and gateway')
 if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
-await tests('end to end', { options: ['--config', 'e2e/vitest.config.ts'], ...(isWhole ? {} : { filter: 'main' }) })
+await tests('end to end', {
+  options: ['--config', 'e2e/vitest.config.ts', ...(isWhole ? [] : ['--project', 'flows'])],
+  ...(isWhole ? {} : { filter: 'main' }),
+})
 const rounds = isWhole ? 5 : 1
-await suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
 const nodes = isWhole
   ? ['--nodes', '3', '--minutes', '1', '--calls', '0']
   : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--calls', '0', '--without-limits']
-if (hasRedis && !(await absentDatabases()).postgres)
-  await suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
-else skipped.push('several nodes: needs PostgreSQL and Redis')
+const crashes = () => suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
+const severalNodes = () => suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
+const hasNodes = hasRedis && !(await absentDatabases()).postgres
+if (!hasNodes) skipped.push('several nodes: needs PostgreSQL and Redis')
+await inPairs(hasNodes ? [crashes, severalNodes] : [crashes])
 if (isWhole) await suite('installed for production', ['tools/production.ts'])
 if (isWhole && process.getuid?.() === 0) await suite('the steps of the Dockerfile', ['tools/try-dockerfile.ts'])
 else if (isWhole) skipped.push('the steps of the Dockerfile: need root, for folders that stand for a machine')
-rmSync(reports, { recursive: true, force: true })
 
 console.log(`\nThe ${SLOWEST_FILES} slowest files:`)
 for (const { path, seconds } of files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_FILES))
