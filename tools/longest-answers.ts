@@ -1,5 +1,5 @@
 // The longest answers of models out of the list that https://models.dev/api.json has.
-import type { LongestAnswers } from './make-price-seed.ts'
+import type { LongestAnswers } from './price-entries.ts'
 
 /** The part of the list that is read: by vendor, then by model. */
 export type ModelsDevList = Readonly<

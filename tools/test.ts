@@ -94,7 +94,7 @@ await tests('end to end', {
 const rounds = isWhole ? 5 : 1
 const nodes = isWhole
   ? ['--nodes', '3', '--minutes', '1', '--calls', '0']
-  : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--calls', '0', '--without-limits']
+  : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--calls', '0', '--without-limits', '--within-lease']
 const crashes = () => suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
 const severalNodes = () => suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
 const hasNodes = hasRedis && !(await absentDatabases()).postgres

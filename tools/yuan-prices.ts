@@ -1,6 +1,7 @@
 // Prices of vendors that sell in yuan only, and that no list has in dollars: yuan per million tokens, as decimal text. Read like those of
 // price-groups.ts.
-import type { PriceSourceFact, Tier, TokenDollars } from './price-groups.ts'
+import type { PriceSourceFact } from './price-group-sources.ts'
+import type { Tier, TokenDollars } from './price-groups.ts'
 
 /**
  * How many fen, hundredths of a yuan, a dollar is: 7.25 yuan, which is that of @pydantic/genai-prices for Zhipu, so that all prices in yuan

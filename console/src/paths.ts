@@ -1,4 +1,4 @@
-// Every address of the console, once. Links go through these; `routes.tsx` maps the same ones to pages. Those that are literal types have
+// Every address of the console, once. Links go through these; `routes/` maps the same ones to pages. Those that are literal types have
 // their query checked too, by `search-params.ts`.
 export const paths = {
   home: () => '/',

@@ -34,6 +34,8 @@ export interface ProofOptions {
   readonly clients: number
   /** Only troubles whose names have this in them; empty: all. */
   readonly only: string
+  /** No node is away for longer than its lease. */
+  readonly isWithinLease: boolean
   /** Are limits measured, which takes 70 seconds? */
   readonly measuresLimits: boolean
   /** May the database server be restarted? It is everybody's on this machine. */
@@ -175,13 +177,18 @@ interface TroubleScene {
   readonly records: readonly CallRecord[]
 }
 
-async function trouble({ minutes, calls, only, restartsDatabase, onLine }: ProofOptions, { hosts, place, random, records }: TroubleScene) {
+async function trouble(
+  { minutes, calls, only, isWithinLease, restartsDatabase, onLine }: ProofOptions,
+  { hosts, place, random, records }: TroubleScene,
+) {
   const untilMs = performance.now() + minutes * 60_000
   const counts = new Map<Trouble | 'the database server is restarted', number>()
   if (minutes === 0) return counts
   const isOver = () => performance.now() >= untilMs && records.length >= calls
-  const struck = strike({ nodes: hosts.nodes, address: place.address, emptyRedis: () => emptyRedis(), random, only }, isOver, (words) =>
-    onLine(`${records.length} calls; ${words}`),
+  const struck = strike(
+    { nodes: hosts.nodes, address: place.address, emptyRedis: () => emptyRedis(), random, only, isWithinLease },
+    isOver,
+    (words) => onLine(`${records.length} calls; ${words}`),
   )
   let restarts = 0
   while (restartsDatabase && performance.now() < untilMs - 30_000) {

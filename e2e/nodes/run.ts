@@ -1,6 +1,6 @@
 // `npm run nodes`: three nodes on PostgreSQL, then on MySQL, ten minutes of trouble each. With words it does what they say:
 // `--database postgres --minutes 2 --calls 0 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--only 'past its lease'`,
-// `--keep-database` (the database server itself is not restarted).
+// `--keep-database` (the database server itself is not restarted), `--within-lease` (no node is away for longer than its lease, which takes a minute).
 import { parseArgs } from 'node:util'
 import { absentDatabases } from '../../server/src/testing/databases/database-servers.ts'
 import { hasRedis } from '../../server/src/testing/databases/redis-server.ts'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     'keep-database': { type: 'boolean', default: false },
     'without-limits': { type: 'boolean', default: false },
+    'within-lease': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -43,6 +44,7 @@ for (const database of ['postgres', 'mysql'] as const) {
     calls: Number(values.calls),
     clients: Number(values.clients),
     only: values.only,
+    isWithinLease: values['within-lease'],
     seed: Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000_007),
     measuresLimits: !values['without-limits'],
     restartsDatabase: !values['keep-database'],

@@ -14,6 +14,8 @@ export interface TroubleParts {
   readonly random: () => number
   /** Only troubles whose names have this in them. */
   readonly only: string
+  /** Those that last longer than a lease are left out. */
+  readonly isWithinLease: boolean
 }
 
 const drawn = <Item>(items: readonly Item[], random: () => number): Item => items[Math.floor(random() * items.length)] as Item
@@ -104,10 +106,10 @@ export async function strike(
   isOver: () => boolean,
   onTrouble: (words: string) => void,
 ): Promise<ReadonlyMap<Trouble, number>> {
-  const { nodes, random, only } = parts
+  const { nodes, random, only, isWithinLease } = parts
   const counts = new Map<Trouble, number>()
   const lots = (Object.keys(troubles) as Trouble[])
-    .filter((name) => name.includes(only))
+    .filter((name) => name.includes(only) && !(isWithinLease && name.endsWith('past its lease')))
     .flatMap((name) => Array.from({ length: troubles[name][0] }, () => name))
   const busy = new Set<NodeHost>()
   const underWay = new Set<Promise<void>>()

@@ -20,7 +20,7 @@ interface ChannelTestResult {
 }
 
 export interface ChannelForm {
-  /** The channel form's fields, which are another feature's: handed in by routes.tsx. */
+  /** The channel form's fields, which are another feature's: handed in by routes/open-pages.tsx. */
   readonly ChannelFields: ComponentType<{ readonly onTested: (result: ChannelTestResult) => void; readonly isCompact: boolean }>
 }
 

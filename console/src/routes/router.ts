@@ -1,0 +1,34 @@
+// The map of the console: path, access, page.
+import { createRouter } from '@tanstack/react-router'
+import { basePath } from '../api/base-path.ts'
+import { onSessionLost } from '../api/session-lost.ts'
+import { paths } from '../paths.ts'
+import { plainSearch } from '../search-params.ts'
+import { CrashPage } from '../shell/failure/CrashPage.tsx'
+import { adminPages } from './admin-pages.ts'
+import { app, history, needLoginSearch, pageOpened, root } from './frames.ts'
+import { barePages, eitherPages, elsewhere, openPages } from './open-pages.tsx'
+import { ownPages } from './own-pages.ts'
+
+export const router = createRouter({
+  routeTree: root.addChildren([openPages, barePages, app.addChildren([...ownPages, ...adminPages]), eitherPages, elsewhere]),
+  history,
+  basepath: basePath || '/',
+  ...plainSearch,
+  defaultErrorComponent: CrashPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+router.subscribe('onResolved', pageOpened)
+
+onSessionLost(() => {
+  const { pathname, href } = router.state.location
+  if (pathname !== paths.login()) void router.navigate({ to: paths.login(), search: needLoginSearch(href) })
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
