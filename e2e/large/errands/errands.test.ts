@@ -277,17 +277,17 @@ test('the OpenAI SDK and Claude Code are connected', async () => {
     await hands.click(row.getByRole('button', { name: say('action.more') }))
     await hands.click(item(screen, 'connect.action'))
   }
-  /** The lines of the last step, after what installs the program. */
-  const copyLines = (hands: Hands) =>
+  /** The step that names the address of this server: others install the program, and start it. */
+  const copyAddress = (hands: Hands) =>
     hands.click(
       page
-        .locator('.connect-steps')
-        .getByRole('button', { name: say('action.copy'), exact: true })
-        .last(),
+        .locator('.connect-steps > li')
+        .filter({ hasText: scene.url })
+        .getByRole('button', { name: say('action.copy'), exact: true }),
     )
   await errand('Connect Claude Code', USUAL_CLICKS, screen, async (hands) => {
     await connect(hands)
-    await copyLines(hands)
+    await copyAddress(hands)
     expect(await copied()).toContain('ANTHROPIC_BASE_URL')
   })
   await page.goto(scene.url + START)
@@ -296,7 +296,7 @@ test('the OpenAI SDK and Claude Code are connected', async () => {
     await connect(hands)
     await hands.click(page.getByText(say('connect.kind.code'), { exact: true }))
     await hands.click(page.getByRole('radio', { name: 'OpenAI SDK' }))
-    await copyLines(hands)
+    await copyAddress(hands)
     expect(await copied()).toContain(scene.url)
   })
 })

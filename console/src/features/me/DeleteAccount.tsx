@@ -24,7 +24,7 @@ export function DeleteAccount({ user }: { readonly user: Self }) {
   }
   const text = t('me.delete.text', { balance: format(user.quota) })
   return (
-    <section className="me-delete" aria-labelledby="me-delete">
+    <section className="me-line" aria-labelledby="me-delete">
       <div className="grow">
         <h2 id="me-delete">{t('me.delete.title')}</h2>
         <p>{text}</p>

@@ -20,7 +20,7 @@ export function OwnData() {
     }
   }
   return (
-    <section className="me-delete" aria-labelledby="me-data">
+    <section className="me-line" aria-labelledby="me-data">
       <div className="grow">
         <h2 id="me-data">{t('me.data.title')}</h2>
         <p>{t('me.data.text')}</p>

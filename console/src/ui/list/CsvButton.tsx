@@ -23,16 +23,6 @@ function csvText<Row>(columns: readonly AnyColumn<Row>[], titles: readonly strin
   return lines.map(csvLine).join('\r\n')
 }
 
-/** Hands text to the browser as a file. The mark at the start tells Excel that it is UTF-8. */
-function downloadText(filename: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = filename
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 interface CsvButtonProps<Row> {
   readonly name: string
   readonly source: ListSource<Row>
@@ -57,14 +47,10 @@ export function CsvButton<Row>({ name, source, state, columns, isIcon }: CsvButt
       }
       const onProgress = (done: number, total: number) => setProgress(t('table.exporting', { done, total: Math.min(total, MAX_CSV_ROWS) }))
       const rows = await loadAllRows(source, state, { limit: MAX_CSV_ROWS, onProgress })
-      downloadText(
-        `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
-        csvText(
-          exported,
-          exported.map((column) => t(column.title)),
-          rows,
-        ),
-      )
+      const titles = exported.map((column) => t(column.title))
+      // The mark at the start tells Excel that it is UTF-8.
+      const blob = new Blob(['\uFEFF', csvText(exported, titles, rows)], { type: 'text/csv;charset=utf-8' })
+      saveFile({ name: `${name}-${new Date().toISOString().slice(0, 10)}.csv`, blob })
       toast.done(t('table.exported', { count: rows.length }))
     } catch (error) {
       toast.failed(messageOf(error))
