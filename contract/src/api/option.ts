@@ -9,6 +9,8 @@ export const listOptions = endpoint({
   path: '/api/option/',
   summary: 'All settings but secrets; the price maps with the built-in prices in them',
   access: 'admin',
+  /** `without=prices` leaves out the settings of the price screen, which are nearly all of the answer. */
+  query: z.object({ without: z.literal('prices').optional() }),
   data: z.array(z.object({ key: z.string(), value: z.string() })),
   extra: z.object({
     /** Secrets that have a value. */

@@ -13,9 +13,9 @@ export interface StoredOptions {
 
 const Extra = z.object({ set_secrets: z.array(z.string()), read_only: z.array(z.string()) })
 
-/** Loads all options. `refresh` loads them again after a change. */
+/** Loads all options but the prices, which the price screen loads by itself. `refresh` loads them again after a change. */
 export function useStoredOptions(): { options: StoredOptions | undefined; error: Error | null; refresh: () => Promise<unknown> } {
-  const { data, error, refresh } = useWholeData(listOptions)
+  const { data, error, refresh } = useWholeData(listOptions, { query: { without: 'prices' } })
   if (!data) return { options: undefined, error, refresh }
   const extra = Extra.parse(data.extra)
   return {

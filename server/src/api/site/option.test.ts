@@ -1,5 +1,6 @@
 import { oidcClientSecret } from '@waystation/contract/options/oidc'
 import { epayKey, stripeSecretKey } from '@waystation/contract/options/payment'
+import { optionByKey } from '@waystation/contract/options/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOptions } from '../../domain/option/option-service.ts'
 import { localInvalidation } from '../../lib/shared/invalidation.ts'
@@ -31,6 +32,15 @@ test('values may come as text, number or boolean and are shown as text', async (
   expect((await put(admin, 'DisplayInCurrencyEnabled', false)).success).toBe(true)
   expect(await textOf('DisplayInCurrencyEnabled')).toBe('false')
   expect((await console.call('GET /api/status')).json.data).toMatchObject({ display_in_currency: false })
+})
+
+test('the settings page leaves out the settings of the price screen, and no other', async () => {
+  const keysOf = ({ data }: { readonly data?: unknown }) => (data as { key: string }[]).map(({ key }) => key)
+  const rest = keysOf((await console.call('GET /api/option/?without=prices', { as: admin })).json)
+  const left = keysOf(await list(admin)).filter((key) => !rest.includes(key))
+  expect(left).toEqual(expect.arrayContaining(['ModelRatio', 'GroupRatio', 'LengthTiers']))
+  expect(left.filter((key) => typeof optionByKey(key)?.card !== 'string')).toEqual([])
+  expect(rest).toContain('QuotaPerUnit')
 })
 
 test('the public status tells whether drawings, other tasks and callbacks are on', async () => {

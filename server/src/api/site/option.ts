@@ -28,9 +28,10 @@ export interface OptionRouteParts {
 
 export const optionRoutes = ({ options, mail, noticeWebhook, stepUp, proxySigns }: OptionRouteParts): Route[] => [
   route(getProxySigns, () => proxySigns()),
-  route(listOptions, ({ caller }) => {
+  route(listOptions, ({ caller, query }) => {
     const { items, setSecrets, readOnly } = options.list(caller)
-    return withExtra(items, { set_secrets: setSecrets, read_only: readOnly })
+    const asked = query.without === 'prices' ? items.filter(({ key }) => !isOnPriceScreen(key)) : items
+    return withExtra(asked, { set_secrets: setSecrets, read_only: readOnly })
   }),
   route(updateOption, async ({ caller, tokenScopes, body, ip, sessionId, audit }) => {
     assertScope(tokenScopes, [scopeOfOption(body.key)])
@@ -62,6 +63,9 @@ export const optionRoutes = ({ options, mail, noticeWebhook, stepUp, proxySigns 
     return answer
   }),
 ]
+
+/** Options name their card and place, those of the price screen its part alone. */
+const isOnPriceScreen = (key: string): boolean => typeof optionByKey(key)?.card === 'string'
 
 /** The text of an option for the record of deeds; of a secret only that it is one, of a price map only the edits. */
 function recordedText(options: OptionService, key: string): string {

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A shorter answer fits into the packet that its head is in. */
 const MIN_BYTES = 1024
 /** A tenth of the time that files are packed with, for an answer that is sent once. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 type Encoding = 'br' | 'gzip'
 const packText = {
