@@ -34,7 +34,7 @@ const waiting = [
 const drawn = [
   'server/src/api/money/{budget,exact-range,hostile-amounts,invitations,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/db/**/*.test.ts',
-  'server/src/domain/{audit,channel,code,content,group,identity,node,notice,option,outbox,response,session,setup,throttle,user,vault,vendor-file,webhook}/**/*.test.ts',
+  'server/src/domain/{audit,channel,code,content,group,identity,node,notice,option,outbox,response,server-error,session,setup,throttle,user,vault,vendor-file,webhook}/**/*.test.ts',
   'server/src/cli/backup.test.ts',
   'server/src/gateway/behaviour/several-nodes.test.ts',
   'server/src/gateway/tasks/two-nodes.test.ts',

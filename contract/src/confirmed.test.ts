@@ -77,6 +77,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/admin/messages', 'PUT /api/admin/messages/{id}', 'DELETE /api/admin/messages/{id}'],
     ...['PUT /api/user/messages/{id}/read', 'PUT /api/user/messages/read'],
   ],
+  'it says what has been read, and what is listed comes back if it comes up again': [
+    ...['POST /api/server-error/seen', 'DELETE /api/server-error/{id}'],
+  ],
   'it keeps records': ['DELETE /api/log/', 'POST /api/books/checks', 'POST /api/books/bills', 'DELETE /api/books/bills/{id}'],
 }
 

@@ -22,6 +22,7 @@ interface RunningParts extends Pick<Foundation, 'database' | 'between'> {
   readonly revocation: { stop(): void }
   readonly app: App
   readonly jobs: { stop(): Promise<void> }
+  readonly errorLog: { flush(): Promise<void> }
   readonly onTrouble: OnTrouble
 }
 
@@ -37,6 +38,7 @@ export async function closeInOrder({
   revocation,
   app,
   jobs,
+  errorLog,
   onTrouble,
 }: RunningParts): Promise<boolean> {
   const { live, overload, sockets, keys, ledger, counter, files, words, contents } = gateway
@@ -61,6 +63,7 @@ export async function closeInOrder({
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
   await Promise.all([between.close(), egress.close(), siteEgress.close(), counter.close(), files.close(), words.close(), contents.close()])
+  await errorLog.flush()
   await database.close()
   return isDrained && areBooksClosed
 }

@@ -1,6 +1,6 @@
 // Is it alive, is it ready, how is it doing: for the machines that watch over it.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import { isLoopback, isProxied } from './lib/net/client-ip.ts'
 import { equalTexts } from './lib/text/equal-texts.ts'
@@ -22,6 +22,12 @@ export function openRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'waystation_', eventLoopMonitoringPrecision: LOOP_LOOK_EVERY_MS })
   return registry
+}
+
+/** Counts what is logged as an error: none is expected. */
+export function errorCounter(registry: Registry): () => void {
+  const errors = new Counter({ name: 'waystation_server_errors_total', help: 'Unexpected errors of this node', registers: [registry] })
+  return () => errors.inc()
 }
 
 /** Mounts /livez, /readyz and /metrics. */

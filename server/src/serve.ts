@@ -1,14 +1,19 @@
 // Runs the server: builds what is needed, starts it, and shuts it down in order. Called by `main.ts`.
 import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { openLogger } from './lib/logger.ts'
 import { productVersion } from './lib/version.ts'
 import { serveByWorkers } from './nodes/workers.ts'
 import { consoleFolder } from './places.ts'
+import type { Server } from './server.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
+/** A process that cannot go on has this long for the last lines of its log, and at most so long to keep what ended it. */
+const LAST_LINES_MS = 100
+const LAST_NOTE_MS = 500
 
 const version = productVersion()
 
@@ -34,19 +39,22 @@ async function watchWorkers({ workers, drainSeconds }: Config, log: Logger): Pro
 }
 
 async function serveHere(config: Config, log: Logger, folder: string | undefined): Promise<void> {
+  let server: Server | undefined
   const die = (error: Error) => {
     log.fatal({ err: error }, 'Waystation cannot go on')
+    const noted = Promise.all([sleep(LAST_LINES_MS), server?.noteDeath(error)])
     // Calls that were under way are recovered at the next start.
-    setTimeout(() => process.exit(1), 100)
+    void Promise.race([noted, sleep(LAST_NOTE_MS)]).then(() => process.exit(1))
   }
   process.on('uncaughtException', die)
   process.on('unhandledRejection', (reason) => die(reason instanceof Error ? reason : new Error(String(reason))))
 
   const { openServer } = await import('./server.ts')
-  const server = await openServer({ config, log, consoleFolder: folder, version, onDeath: die })
+  const opened = await openServer({ config, log, consoleFolder: folder, version, onDeath: die })
+  server = opened
   if (cluster.isPrimary)
-    console.log(`Waystation ${version} runs at ${server.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
-  endBySignal(config, () => server.close())
+    console.log(`Waystation ${version} runs at ${opened.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
+  endBySignal(config, () => opened.close())
 }
 
 function endBySignal({ drainSeconds }: Config, close: () => Promise<unknown>): void {

@@ -11,18 +11,20 @@ import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
 import { type NodeFacts, NodeList } from './domain/node/node-list.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
 import { openSiteEgress, type SiteEgressParts } from './domain/outside/site-egress.ts'
+import { ErrorLog } from './domain/server-error/error-log.ts'
 import { Tasks } from './domain/task/tasks.ts'
 import { revokedCalls } from './domain/token/standing.ts'
 import { type Foundation, type OnTrouble, openFoundation, spoolPath } from './foundation.ts'
 import { frontProxy } from './front-proxy.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
-import { openRegistry } from './health.ts'
+import { errorCounter, openRegistry } from './health.ts'
 import { optionJobs } from './jobs/option-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { failpoints } from './lib/failpoint.ts'
+import { watchedLogger } from './lib/logger.ts'
 import { openEgress } from './lib/net/egress.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Provider } from './providers/provider.ts'
@@ -34,6 +36,8 @@ export interface Server {
   readonly url: string
   /** Runs a job at once, and answers when it has ended: for tests. */
   runJob(name: string): Promise<void>
+  /** Keeps the error that ends this process, which has a moment left for it. */
+  noteDeath(error: Error): Promise<void>
   /** Ends in order: nothing new is taken, what runs may end, the books are closed. True when nothing had to be cut. */
   close(): Promise<boolean>
 }
@@ -58,10 +62,13 @@ export interface ServerParts {
   readonly threads?: ThreadSource | undefined
 }
 
+/** As the list of errors has it. */
+const DEATH_WORDS = 'the process could not go on'
+
 /** Opens everything and listens. Throws when anything is missing, with a message for the operator. */
 export async function openServer({
   config,
-  log,
+  log: plainLog,
   consoleFolder,
   version,
   onDeath,
@@ -71,6 +78,9 @@ export async function openServer({
   clock = systemClock,
   threads,
 }: ServerParts): Promise<Server> {
+  const registry = openRegistry()
+  const errorLog = new ErrorLog({ clock, node: config.nodeName, version, onError: errorCounter(registry) })
+  const log = watchedLogger(plainLog, (line) => errorLog.note(line))
   const onTrouble: OnTrouble = (error, facts) => {
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
@@ -89,7 +99,7 @@ export async function openServer({
     threads,
   })
   const { database, invalidation, options } = foundation
-  const registry = openRegistry()
+  errorLog.open(database)
   const charged = new ChargedUsers()
   const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { epoch, clock, onTrouble, charged })
   const proxy = frontProxy({ options, proxies: config.trustedProxies, now: () => performance.now() })
@@ -135,7 +145,11 @@ export async function openServer({
   return {
     url,
     runJob: (name) => jobs.run(name),
-    close: () => closeInOrder({ config, ...foundation, list, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }),
+    async noteDeath(error) {
+      errorLog.note({ facts: { err: error }, words: DEATH_WORDS })
+      await errorLog.flush()
+    },
+    close: () => closeInOrder({ config, ...foundation, list, gateway, egress, siteEgress, revocation, app, jobs, errorLog, onTrouble }),
   }
 }
 

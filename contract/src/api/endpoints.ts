@@ -33,6 +33,7 @@ import * as token from './people/token.ts'
 import * as user from './people/user.ts'
 import * as userPage from './people/user-page.ts'
 import * as search from './search.ts'
+import * as serverError from './server-error.ts'
 import * as setup from './setup.ts'
 import * as site from './site.ts'
 import * as task from './task.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly EndpointSpec[] = [
   setup,
   site,
   node,
+  serverError,
   importing,
   session,
   secondFactor,

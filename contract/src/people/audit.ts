@@ -65,6 +65,8 @@ export const auditActions = {
   'redemption.delete': { zh: '删除兑换码', en: 'Deleted redemption codes' },
   'redemption.disable': { zh: '禁用兑换码', en: 'Disabled redemption codes' },
   'redemption.update': { zh: '修改兑换码', en: 'Changed a redemption code' },
+  'server-error.delete': { zh: '移除一类服务器错误', en: 'Removed a kind of server errors' },
+  'server-error.seen': { zh: '将服务器错误标为已读', en: 'Marked server errors as seen' },
   'session.end': { zh: '结束一个会话', en: 'Ended a session' },
   'session.end-all': { zh: '结束所有会话', en: 'Ended all sessions' },
   setup: { zh: '初始化系统', en: 'Set up the system' },

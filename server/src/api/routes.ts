@@ -73,11 +73,13 @@ import { type ImportRouteParts, importRoutes } from './site/import.ts'
 import { type NodeRouteParts, nodeRoutes } from './site/node.ts'
 import { optionRoutes } from './site/option.ts'
 import { searchRoutes } from './site/search.ts'
+import { type ServerErrorRouteParts, serverErrorRoutes } from './site/server-error.ts'
 import { setupRoutes } from './site/setup.ts'
 import { siteRoutes } from './site/site.ts'
 
 export interface ApiServices
   extends NodeRouteParts,
+    ServerErrorRouteParts,
     ImportRouteParts,
     OutsideRouteParts,
     PriceReviewRouteParts,
@@ -155,6 +157,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...nodeRoutes(services),
+  ...serverErrorRoutes(services),
   ...importRoutes(services),
   ...logRoutes(services),
   ...taskRoutes(services),

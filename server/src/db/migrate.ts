@@ -49,6 +49,7 @@ import * as statementMails from './migrations/2026-11-29-statement-mails.ts'
 import * as tokenLabels from './migrations/2026-11-29-token-labels.ts'
 import * as tokenUsage from './migrations/2026-11-29-token-usage.ts'
 import * as usageDays from './migrations/2026-11-29-usage-days.ts'
+import * as serverErrors from './migrations/2026-11-30-server-errors.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
 
@@ -107,6 +108,7 @@ const steps: Steps = {
   '2026-11-29-usage-days': usageDays,
   '2026-11-29-token-labels': tokenLabels,
   '2026-11-29-imports': imports,
+  '2026-11-30-server-errors': serverErrors,
 }
 
 /**

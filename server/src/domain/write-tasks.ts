@@ -65,6 +65,7 @@ import {
 } from './redemption/redemption-store.ts'
 import { deleteResponse, purgeResponses, saveResponse, trimResponses } from './response/response-store.ts'
 import { checkIn, transferReferral } from './reward/reward-store.ts'
+import { noteServerErrors, removeServerError, seeServerErrors } from './server-error/server-error-store.ts'
 import { endSession, endUserSessions, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
@@ -296,4 +297,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   carryCodes,
   carryLogs,
   keepImportRun,
+  noteServerErrors,
+  seeServerErrors,
+  removeServerError,
 ]

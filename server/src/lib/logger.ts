@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino, type TransportSingleOptions } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino, type TransportSingleOptions } from 'pino'
 import { fieldsOf } from './fields.ts'
 
 /** Fields that may hold a secret, wherever they are in a line. */
@@ -33,6 +33,29 @@ export function openLogger(settings: { level: string; isPretty: boolean }, desti
     ...(settings.isPretty ? { transport: pretty } : {}),
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** What was logged as an error: its fields and its words, as the caller gave them. */
+export type OnErrorLine = (line: { readonly facts: Readonly<Record<string, unknown>>; readonly words: string }) => void
+
+/** The same log; whatever is logged as an error is told to a listener too, even where so little is written that its line is not. */
+export function watchedLogger(log: Logger, onError: OnErrorLine): Logger {
+  const watched: Logger = Object.create(log)
+  const told =
+    (level: 'error' | 'fatal'): LogFn =>
+    (first: unknown, ...rest: unknown[]) => {
+      onError(lineOf(first, rest[0]))
+      Reflect.apply(log[level], log, [first, ...rest])
+    }
+  watched.error = told('error')
+  watched.fatal = told('fatal')
+  return watched
+}
+
+function lineOf(first: unknown, second: unknown): Parameters<OnErrorLine>[0] {
+  const words = typeof second === 'string' ? second : ''
+  if (typeof first === 'string') return { facts: {}, words: first }
+  return first instanceof Error ? { facts: { err: first }, words: words || first.name } : { facts: fieldsOf(first), words }
 }
 
 function safeError(error: unknown): unknown {

@@ -221,7 +221,15 @@ const PLAIN_COLUMNS = new Set([
   ...['token.id', 'log.token_id', 'log.token_name', 'log.prompt_tokens', 'log.completion_tokens', 'hold.token_id'],
   ...['audit.prev_hash', 'audit.hash', 'vault.vault_key', 'stored_response.response_key', 'stored_response.previous_key'],
   ...['given_id.given_key', 'given_id.response_key', 'vendor_file.file_key', 'vendor_file.token_id', 'vendor_file.key_id'],
-  ...['task.token_id', 'task.key_id', 'task.code', 'task.idempotency_key', 'batch_copy.key_id', 'batch_prompts.tokens'],
+  ...[
+    'server_error.code',
+    'task.token_id',
+    'task.key_id',
+    'task.code',
+    'task.idempotency_key',
+    'batch_copy.key_id',
+    'batch_prompts.tokens',
+  ],
   ...['stored_response.token_id', 'throttle.throttle_key', 'channel.status_code_mapping', 'channel.max_input_tokens'],
   ...[
     'usage_quarter.prompt_tokens',

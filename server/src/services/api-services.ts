@@ -21,6 +21,7 @@ import { PriceVersions } from '../domain/pricing/versions/price-versions.ts'
 import { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import { RewardService } from '../domain/reward/reward-service.ts'
 import { searchService } from '../domain/search/search-service.ts'
+import { ServerErrors } from '../domain/server-error/server-errors.ts'
 import { devices } from '../domain/session/device.ts'
 import { loginService } from '../domain/session/login-service.ts'
 import { publicStatus } from '../domain/setup/public-status.ts'
@@ -54,6 +55,7 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const topUps = new TopUpService({ database, options, gateways, refunds, unpaid, now })
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
+  const serverErrors = new ServerErrors({ database })
   const endings = endingModels({ database, traits: gateway.traits, now })
   const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, options, rewards, topUps, now }) }
   return {
@@ -75,7 +77,8 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
     endings,
-    attention: siteAttention({ database, options, catalog: gateway.catalog, ring: gateway.keys, endings, now }),
+    attention: siteAttention({ database, options, catalog: gateway.catalog, ring: gateway.keys, endings, serverErrors, now }),
+    serverErrors,
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
       ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },

@@ -38,5 +38,7 @@ export const Attention = z.object({
   unpriced: some(z.object({ model: z.string(), calls_last_week: count })),
   /** The soonest first. */
   ending: some(EndingModel),
+  /** Kinds of unexpected errors of the server that came up since they were last marked as seen; 0 to others than super admins. */
+  server_errors: count,
 })
 export type Attention = z.infer<typeof Attention>

@@ -41,7 +41,7 @@ test('nothing needs attention where all is well', async () => {
   const nothing = { total: 0, items: [] }
   expect(await look()).toEqual({
     ...{ disabled: nothing, weakened: nothing, one_left: nothing, failed_tests: nothing },
-    ...{ balances: nothing, unpriced: nothing, ending: nothing },
+    ...{ balances: nothing, unpriced: nothing, ending: nothing, server_errors: 0 },
   })
 })
 

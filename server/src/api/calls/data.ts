@@ -25,7 +25,7 @@ export const dataRoutes = ({ usage, health, attention }: DataRouteParts): Route[
   route(ownUsageOverview, ({ caller, query }) => usage.ownOverview(caller, { ...spanOf(query), step: query.step, order: query.order })),
   route(callsHealth, ({ query }) => health.health({ ...spanOf(query), ...query })),
   route(ownCallsHealth, ({ caller, query }) => health.ownHealth(caller.id, { ...spanOf(query), step: query.step, order: query.order })),
-  route(siteAttention, () => attention.look()),
+  route(siteAttention, ({ caller }) => attention.look(caller)),
 ]
 
 const spanOf = (query: { readonly start_timestamp?: number | undefined; readonly end_timestamp?: number | undefined }) => ({

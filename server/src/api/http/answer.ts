@@ -72,6 +72,7 @@ const things: Readonly<Record<string, Words>> = {
   message: { zh: '消息', en: 'This message' },
   announcement: { zh: '公告', en: 'This announcement' },
   order: { zh: '订单', en: 'This order' },
+  'server error': { zh: '错误', en: 'This error' },
   'price source': { zh: '价格来源', en: 'This price list' },
   redemption: { zh: '兑换码', en: 'This code' },
   budget: { zh: '预算', en: 'This budget' },

@@ -120,6 +120,24 @@ export interface Tables {
   imported_row: ImportedRow
   import_run: { id: Generated<number>; ended_at: number; report: string }
   session_confirmation: { id_hash: string; purpose: string; expires_at: number }
+  server_error: ServerErrorRow
+}
+
+/** Unexpected errors of one kind. */
+export interface ServerErrorRow {
+  id: string
+  place: string
+  name: string
+  code: string
+  message: string
+  stack: string
+  times: number
+  seen_times: number
+  first_at: number
+  last_at: number
+  node: string
+  version: string
+  request_id: string
 }
 
 /** What came along from another gateway. */

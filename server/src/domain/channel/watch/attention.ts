@@ -6,6 +6,7 @@ import { dollarsOf } from '@waystation/contract/money/quota'
 import { channelBalanceBelow } from '@waystation/contract/options/notices'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
+import { isRoot } from '@waystation/contract/site/status-table'
 import type { Database } from '../../../db/database.ts'
 import { objectOf } from '../../catalog/routable-channel.ts'
 import type { CatalogView } from '../../ports.ts'
@@ -27,25 +28,28 @@ export interface AttentionParts {
   readonly catalog: { current(): { readonly view: CatalogView }; upToDate(): Promise<void> | undefined }
   readonly ring: Pick<KeyRing, 'coolingKeys'>
   readonly endings: Pick<EndingModels, 'all'>
+  readonly serverErrors: { unseen(): Promise<number> }
   /** Unix milliseconds. */
   readonly now: () => number
 }
 
 export interface SiteAttention {
-  look(): Promise<Attention>
+  /** @param reader what only a super admin can mend is told to super admins only */
+  look(reader: { readonly role: number }): Promise<Attention>
 }
 
-export const siteAttention = (parts: AttentionParts): SiteAttention => ({ look: () => lookAt(parts) })
+export const siteAttention = (parts: AttentionParts): SiteAttention => ({ look: (reader) => lookAt(parts, reader) })
 
-async function lookAt(parts: AttentionParts): Promise<Attention> {
-  const { database, endings, ring } = parts
-  const [disabled, counts, tests, balances, unpriced, ending] = await Promise.all([
+async function lookAt(parts: AttentionParts, reader: { readonly role: number }): Promise<Attention> {
+  const { database, endings, ring, serverErrors } = parts
+  const [disabled, counts, tests, balances, unpriced, ending, unseen] = await Promise.all([
     findDisabled(database),
     countKeys(database, ring.coolingKeys()),
     findFailedTests(database),
     lowBalances(parts),
     unpricedModels(parts),
     endings.all(ENDING_DAYS),
+    isRoot(reader.role) ? serverErrors.unseen() : 0,
   ])
   return {
     disabled: some(disabled.map(disabledChannel).sort((a, b) => b.since - a.since)),
@@ -60,6 +64,7 @@ async function lookAt(parts: AttentionParts): Promise<Attention> {
     balances: some(balances),
     unpriced: some(unpriced),
     ending: some(ending),
+    server_errors: unseen,
   }
 }
 
