@@ -34,8 +34,12 @@ export const ServerError = z.object({
 })
 export type ServerError = z.infer<typeof ServerError>
 
-/** `unseen`: kinds that came up since they were last marked as seen. */
-export const ServerErrorPage = pageSchema(ServerError).extend({ unseen: z.number().int() })
+export const ServerErrorPage = pageSchema(ServerError).extend({
+  /** Kinds that came up since they were last marked as seen. */
+  unseen: z.number().int(),
+  /** Unix seconds of the newest of all; 0: there is none. */
+  newest_at: z.number().int(),
+})
 
 export const SeenErrors = z.object({
   /** Absent: all kinds. */

@@ -106,7 +106,7 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           refresh={() => Promise.all([refresh(), refreshData(getNoticeWebhook)])}
           before={
             <>
-              {card.key === 'info' && <SystemInfo isOpen={isOpen} disabledReason={isRoot(role) ? undefined : t('settings.rootOnly')} />}
+              {card.key === 'info' && <SystemInfo isOpen={isOpen} isRoot={isRoot(role)} />}
               {(card.key === 'payment' || card.key === 'stripe') && <AddressFirst stored={stored} />}
             </>
           }

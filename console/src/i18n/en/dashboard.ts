@@ -144,6 +144,8 @@ export const dashboard: Words<typeof zh> = {
     ending_other: 'retires on {on}, in {count} days.',
     endingSuccessor_one: 'retires on {on}, in {count} day. Successor: {successor}',
     endingSuccessor_other: 'retires on {on}, in {count} days. Successor: {successor}',
+    serverErrors_one: '{count} new kind of server errors',
+    serverErrors_other: '{count} new kinds of server errors',
     more: {
       keys_one: '{count} more channel is short of keys',
       keys_other: '{count} more channels are short of keys',

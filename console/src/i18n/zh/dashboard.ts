@@ -128,6 +128,7 @@ export const dashboard = {
     unpricedCalled_other: '未设置价格，最近 7 天被调用 {count} 次。',
     ending_other: '将于 {on} 下线，还有 {count} 天。',
     endingSuccessor_other: '将于 {on} 下线，还有 {count} 天，替代模型 {successor}。',
+    serverErrors_other: '有 {count} 种新的服务器错误',
     more: {
       keys_other: '另有 {count} 个渠道可用密钥不足',
       balances_other: '另有 {count} 个渠道余额偏低',

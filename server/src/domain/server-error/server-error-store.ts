@@ -96,14 +96,15 @@ export function findServerErrors(database: Database, page: { readonly offset: nu
     .execute()
 }
 
-/** How many kinds there are, and of how many there is something that nobody has seen. */
-export async function countServerErrors(database: Database): Promise<{ total: number; unseen: number }> {
+/** How many kinds there are, of how many there is something that nobody has seen, and when the newest came up in unix seconds. */
+export async function countServerErrors(database: Database): Promise<{ total: number; unseen: number; newest_at: number }> {
   const row = await database.read
     .selectFrom('server_error')
     .select([
       sql<number | string>`count(*)`.as('total'),
       sql<number | string | null>`sum(case when times > seen_times then 1 else 0 end)`.as('unseen'),
+      sql<number | string | null>`max(last_at)`.as('newest'),
     ])
     .executeTakeFirstOrThrow()
-  return { total: Number(row.total), unseen: Number(row.unseen ?? 0) }
+  return { total: Number(row.total), unseen: Number(row.unseen ?? 0), newest_at: Number(row.newest ?? 0) }
 }

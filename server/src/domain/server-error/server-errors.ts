@@ -11,7 +11,7 @@ export class ServerErrors {
     this.#database = database
   }
 
-  async list(page: { offset: number; limit: number }): Promise<{ items: ServerError[]; total: number; unseen: number }> {
+  async list(page: { offset: number; limit: number }): Promise<{ items: ServerError[]; total: number; unseen: number; newest_at: number }> {
     const [rows, counts] = await Promise.all([findServerErrors(this.#database, page), countServerErrors(this.#database)])
     return { items: rows.map(shown), ...counts }
   }

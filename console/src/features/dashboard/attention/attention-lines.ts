@@ -25,6 +25,8 @@ export interface AttentionLine {
 const toChannel = (id: number): LineTarget => ({ to: paths.channels(), search: { edit: String(id) } })
 const toPrices: LineTarget = { to: paths.settings(), search: { tab: 'operation', card: 'prices', prices: 'unpriced' } }
 
+const toErrors: LineTarget = { to: paths.settings(), search: { tab: 'other', card: 'info' } }
+
 /** Why a test failed or a channel was switched off: the vendor's words, or our own. */
 export function causeText({ code, facts }: TestFailure, language: Language): string {
   return isErrorCode(code) ? errorMessage(code, facts, language) : code
@@ -32,7 +34,12 @@ export function causeText({ code, facts }: TestFailure, language: Language): str
 
 /** All of them, what is closest to breaking first. */
 export function attentionLines(told: Attention, t: Text, language: Language): AttentionLine[] {
-  return [...channelLines(told, t, language), ...modelLines(told, t)]
+  return [...errorLines(told, t), ...channelLines(told, t, language), ...modelLines(told, t)]
+}
+
+function errorLines({ server_errors: count }: Attention, t: Text): AttentionLine[] {
+  if (count === 0) return []
+  return [{ key: 'errors', tone: 'red', name: '', text: t('dashboard.attention.serverErrors', { count }), target: toErrors }]
 }
 
 function channelLines({ one_left, weakened, balances, failed_tests }: Attention, t: Text, language: Language): AttentionLine[] {

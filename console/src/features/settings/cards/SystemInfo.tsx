@@ -5,6 +5,7 @@ import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
 import { Banner, Button, Markdown, SettingRow } from '~/ui/kit'
+import { ServerErrors } from '../errors/ServerErrors.tsx'
 import { NodeList } from '../nodes/NodeList.tsx'
 
 type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failure: string }
@@ -12,11 +13,11 @@ type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failur
 interface SystemInfoProps {
   /** Is its tab in sight? */
   readonly isOpen: boolean
-  readonly disabledReason: string | undefined
+  readonly isRoot: boolean
 }
 
 /** Which nodes there are, with their versions and since when they run, and whether there is a newer version. */
-export function SystemInfo({ isOpen, disabledReason }: SystemInfoProps) {
+export function SystemInfo({ isOpen, isRoot }: SystemInfoProps) {
   const t = useText()
   const [found, setFound] = useState<Found>()
   const [isChecking, setIsChecking] = useState(false)
@@ -32,8 +33,9 @@ export function SystemInfo({ isOpen, disabledReason }: SystemInfoProps) {
   return (
     <>
       <NodeList isOpen={isOpen} />
+      {isRoot && <ServerErrors isOpen={isOpen} />}
       <SettingRow label={t('settings.checkUpdate')} help={t('settings.updateHelp')}>
-        <Button onClick={check} isBusy={isChecking} disabledReason={disabledReason}>
+        <Button onClick={check} isBusy={isChecking} disabledReason={isRoot ? undefined : t('settings.rootOnly')}>
           {t('settings.checkUpdate')}
         </Button>
       </SettingRow>
