@@ -1,5 +1,6 @@
 // What is done on a page before it is looked at: a drawer is opened, a row unfolded, something typed.
 import type { Page } from 'playwright-core'
+import { sampleErrors } from './sample-errors.ts'
 import { sampleNodes } from './sample-nodes.ts'
 import { type Language, wordsOf } from './words.ts'
 
@@ -73,6 +74,17 @@ export async function showNodes(page: Page, language: Language): Promise<void> {
   )
   await page.reload()
   await page.getByRole('switch', { name: wordsOf(language, 'settings.nodes.gone', { amount: 2 }) }).click()
+}
+
+/** The same for unexpected errors, of which a server that works has none; the first two are unfolded. */
+export async function showErrors(page: Page): Promise<void> {
+  const data = sampleErrors(Math.floor(Date.now() / 1000))
+  await page.route('**/api/server-error/?**', (route) =>
+    page.url().includes('card=info') ? route.fulfill({ json: { success: true, message: '', data } }) : route.fallback(),
+  )
+  await page.reload()
+  for (const at of [0, 1]) await page.locator('.errors-list summary').nth(at).click()
+  await page.locator('.errors').scrollIntoViewIfNeeded()
 }
 
 /** Two prices are changed and not saved: the bar at the foot stands. */
