@@ -22,6 +22,7 @@ interface RunningParts extends Pick<Foundation, 'database' | 'between'> {
   readonly revocation: { stop(): void }
   readonly app: App
   readonly jobs: { stop(): Promise<void> }
+  readonly tracing: { close(): Promise<void> }
   readonly errorLog: { flush(): Promise<void> }
   readonly onTrouble: OnTrouble
 }
@@ -38,6 +39,7 @@ export async function closeInOrder({
   revocation,
   app,
   jobs,
+  tracing,
   errorLog,
   onTrouble,
 }: RunningParts): Promise<boolean> {
@@ -62,7 +64,16 @@ export async function closeInOrder({
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-  await Promise.all([between.close(), egress.close(), siteEgress.close(), counter.close(), files.close(), words.close(), contents.close()])
+  await Promise.all([
+    tracing.close(),
+    between.close(),
+    egress.close(),
+    siteEgress.close(),
+    counter.close(),
+    files.close(),
+    words.close(),
+    contents.close(),
+  ])
   await errorLog.flush()
   await database.close()
   return isDrained && areBooksClosed

@@ -7,6 +7,7 @@ import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
 import { isAddressOrNetwork } from './lib/net/client-ip.ts'
 import { type OperatorProxy, readOperatorProxy } from './lib/net/operator-proxy.ts'
 import { withSecretFiles } from './lib/secret-files.ts'
+import { readTracing, type TracingConfig } from './lib/tracing-config.ts'
 
 export interface Config {
   readonly host: string
@@ -17,6 +18,8 @@ export interface Config {
   readonly logLevel: string
   readonly isLogPretty: boolean
   readonly metricsToken: string | undefined
+  /** Where calls are traced to; undefined: none is. */
+  readonly tracing: TracingConfig | undefined
   readonly trustedProxies: readonly string[]
   /** The proxy that whatever goes out takes, unless a channel has its own. */
   readonly operatorProxy: OperatorProxy
@@ -78,6 +81,7 @@ export function readConfig(given: Environment): Config {
     logLevel: env.LOG_LEVEL || 'info',
     isLogPretty: env.LOG_FORMAT ? env.LOG_FORMAT === 'pretty' : process.stdout.isTTY === true,
     metricsToken: env.METRICS_TOKEN || undefined,
+    tracing: readTracing(env),
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     operatorProxy: readOperatorProxy(env),
     basePath: basePath(env.BASE_PATH ?? ''),

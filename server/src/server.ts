@@ -11,7 +11,7 @@ import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
 import { type NodeFacts, NodeList } from './domain/node/node-list.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
 import { openSiteEgress, type SiteEgressParts } from './domain/outside/site-egress.ts'
-import { ErrorLog } from './domain/server-error/error-log.ts'
+import { ErrorLog, type ErrorLogParts } from './domain/server-error/error-log.ts'
 import { Tasks } from './domain/task/tasks.ts'
 import { revokedCalls } from './domain/token/standing.ts'
 import { type Foundation, type OnTrouble, openFoundation, spoolPath } from './foundation.ts'
@@ -31,6 +31,7 @@ import type { Provider } from './providers/provider.ts'
 import { providers as registered } from './providers/registry.ts'
 import { gatewayJobs, hookJob, nodeJob } from './services/gateway-jobs.ts'
 import { gatewayServices } from './services/gateway-services.ts'
+import { openTracing } from './tracing.ts'
 
 export interface Server {
   readonly url: string
@@ -79,24 +80,12 @@ export async function openServer({
   threads,
 }: ServerParts): Promise<Server> {
   const registry = openRegistry()
-  const errorLog = new ErrorLog({ clock, node: config.nodeName, version, onError: errorCounter(registry) })
-  const log = watchedLogger(plainLog, (line) => errorLog.note(line))
-  const onTrouble: OnTrouble = (error, facts) => {
-    if (error === undefined) log.warn(facts, String(facts.event))
-    else log.error({ ...facts, err: error }, String(facts.event))
-  }
+  const { errorLog, log, onTrouble } = keepErrors(plainLog, { clock, node: config.nodeName, version, onError: errorCounter(registry) })
   const epoch = newRequestId()
   const nodes: { list?: NodeList } = {}
   const foundation = await openFoundation({
-    config,
-    log,
-    version,
-    epoch,
+    ...{ config, log, version, epoch, clock, onTrouble, onDeath, threads },
     nodes: () => nodes.list?.count ?? 1,
-    clock,
-    onTrouble,
-    onDeath,
-    threads,
   })
   const { database, invalidation, options } = foundation
   errorLog.open(database)
@@ -112,11 +101,13 @@ export async function openServer({
   const siteEgress = openSiteEgress({ options, egress, operatorProxy: config.operatorProxy, userEgress })
   // What disables keys tells people of it, which the console's services do.
   const auto: HealthParts['auto'] = { disableKey: (dead) => app.auto.disableKey(dead) }
+  const tracing = await openTracing(config, { version, clock, onTrouble })
   const gateway: Gateway = {
     ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, log, onTrouble, auto })),
     ledger,
     tasks: openTasks(foundation, ledger, charged),
     log,
+    tracer: tracing.tracer,
     isSetUp: () => app.isSetUp(),
     clientAddress: proxy.clientAddress,
     random: () => randomFraction(),
@@ -149,7 +140,22 @@ export async function openServer({
       errorLog.note({ facts: { err: error }, words: DEATH_WORDS })
       await errorLog.flush()
     },
-    close: () => closeInOrder({ config, ...foundation, list, gateway, egress, siteEgress, revocation, app, jobs, errorLog, onTrouble }),
+    close: () =>
+      closeInOrder({ config, ...foundation, list, gateway, egress, siteEgress, revocation, app, jobs, tracing, errorLog, onTrouble }),
+  }
+}
+
+/** The log, by which errors are kept too, and who tells it of trouble. */
+function keepErrors(plain: Logger, parts: ErrorLogParts): { errorLog: ErrorLog; log: Logger; onTrouble: OnTrouble } {
+  const errorLog = new ErrorLog(parts)
+  const log = watchedLogger(plain, (line) => errorLog.note(line))
+  return {
+    errorLog,
+    log,
+    onTrouble(error, facts) {
+      if (error === undefined) log.warn(facts, String(facts.event))
+      else log.error({ ...facts, err: error }, String(facts.event))
+    },
   }
 }
 

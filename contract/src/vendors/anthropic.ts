@@ -5,6 +5,7 @@ import { vendor } from './vendor.ts'
 export const anthropic = vendor({
   id: 14,
   name: 'Anthropic Claude',
+  tracedAs: 'anthropic',
   hint: { zh: 'Claude 原生接口，支持思考与提示缓存', en: 'Native Claude API, with thinking and prompt caching' },
   baseUrl: 'https://api.anthropic.com',
   listedAs: ['anthropic'],

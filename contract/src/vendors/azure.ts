@@ -8,6 +8,7 @@ import { optionsOf, vendor } from './vendor.ts'
 export const azure = vendor({
   id: 3,
   name: 'Azure OpenAI',
+  tracedAs: 'azure.ai.openai',
   hint: {
     zh: 'Azure OpenAI 与 Microsoft Foundry 上部署的模型，含 Claude；密钥或 Entra ID 应用均可',
     en: 'Models deployed on Azure OpenAI and Microsoft Foundry, Claude too; by key or by an Entra ID application',

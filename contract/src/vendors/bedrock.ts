@@ -11,6 +11,7 @@ const unpriced = ['cohere.embed-v4:0', 'cohere.embed-multilingual-v3']
 export const bedrock = vendor({
   id: 33,
   name: 'AWS Bedrock',
+  tracedAs: 'aws.bedrock',
   hint: {
     zh: 'Amazon Bedrock（Converse、Anthropic 与 OpenAI 接口）；也可使用 Bedrock API 密钥（api-key|region）',
     en: 'Amazon Bedrock (Converse and the APIs of Anthropic and OpenAI); also accepts a Bedrock API key (api-key|region)',

@@ -7,6 +7,7 @@ import { vendor } from './vendor.ts'
 export const cohere = vendor({
   id: 34,
   name: 'Cohere',
+  tracedAs: 'cohere',
   hint: { zh: 'Cohere 官方接口（Chat v2、向量、重排）', en: 'Official Cohere API (Chat v2, embeddings, rerank)' },
   baseUrl: 'https://api.cohere.ai',
   listedAs: ['cohere'],

@@ -4,6 +4,7 @@ import { vendor } from './vendor.ts'
 export const deepseek = vendor({
   id: 43,
   name: 'DeepSeek',
+  tracedAs: 'deepseek',
   hint: { zh: 'DeepSeek 官方接口', en: 'Official DeepSeek API' },
   baseUrl: 'https://api.deepseek.com',
   rulebook: 'deepseek',

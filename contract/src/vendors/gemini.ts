@@ -8,6 +8,7 @@ import { vendor } from './vendor.ts'
 export const gemini = vendor({
   id: 24,
   name: 'Google Gemini',
+  tracedAs: 'gcp.gemini',
   hint: { zh: 'Gemini 原生接口，支持向量嵌入', en: 'Native Gemini API, with embeddings' },
   baseUrl: 'https://generativelanguage.googleapis.com',
   rulebook: 'gemini-openai',

@@ -4,6 +4,7 @@ import { vendor } from './vendor.ts'
 export const groq = vendor({
   id: 1001,
   name: 'Groq',
+  tracedAs: 'groq',
   hint: { zh: '高速推理，托管开源模型', en: 'Fast inference of open models' },
   baseUrl: 'https://api.groq.com/openai',
   rulebook: 'groq',

@@ -4,6 +4,7 @@ import { vendor } from './vendor.ts'
 export const mistral = vendor({
   id: 42,
   name: 'Mistral',
+  tracedAs: 'mistral_ai',
   hint: { zh: 'Mistral 官方接口，含 Codestral、向量嵌入与文档识别', en: 'Official Mistral API, with Codestral, embeddings and OCR' },
   hasOwnVoices: true,
   baseUrl: 'https://api.mistral.ai',

@@ -4,6 +4,7 @@ import { vendor } from './vendor.ts'
 export const openai = vendor({
   id: 1,
   name: 'OpenAI',
+  tracedAs: 'openai',
   hint: { zh: 'OpenAI 官方，或任何兼容其接口的服务', en: 'OpenAI, or any service with an OpenAI-compatible API' },
   baseUrl: 'https://api.openai.com',
   rulebook: 'openai',

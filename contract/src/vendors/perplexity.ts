@@ -7,6 +7,7 @@ import { vendor } from './vendor.ts'
 export const perplexity = vendor({
   id: 27,
   name: 'Perplexity',
+  tracedAs: 'perplexity',
   hint: {
     zh: '联网搜索的 Sonar，及 openai/…、anthropic/…、google/… 等模型；旧的 sonar 名称不再可用',
     en: 'Sonar, which searches the web, and models such as openai/…, anthropic/…, google/…; the old Sonar names no longer work',

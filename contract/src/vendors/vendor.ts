@@ -78,6 +78,8 @@ export interface Vendor {
    */
   readonly id: number
   readonly name: string
+  /** What the GenAI conventions of OpenTelemetry call it (`gen_ai.provider.name`); absent: they have no name for it. */
+  readonly tracedAs?: string
   /** Where the vendor has another name in Chinese. */
   readonly chineseName?: string
   /** One line under the name when a channel is made. */

@@ -10,6 +10,7 @@ import { optionsOf, vendor } from './vendor.ts'
 export const vertex = vendor({
   id: 41,
   name: 'Vertex AI',
+  tracedAs: 'gcp.vertex_ai',
   hint: {
     zh: 'Google Cloud 上的 Gemini、Claude、Veo 视频与开放模型；也可使用快捷模式（express）API 密钥，仅限 Gemini',
     en: 'Gemini, Claude, Veo videos and open models on Google Cloud; also accepts an express mode API key, for Gemini only',

@@ -7,6 +7,7 @@ import { vendor } from './vendor.ts'
 export const xai = vendor({
   id: 48,
   name: 'xAI',
+  tracedAs: 'x_ai',
   hint: { zh: 'Grok 系列模型，官方接口', en: 'Official API of the Grok models' },
   hasOwnVoices: true,
   baseUrl: 'https://api.x.ai',

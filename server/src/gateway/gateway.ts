@@ -46,6 +46,7 @@ import type { SessionHandles } from './sessions/resumption.ts'
 import type { RefusalRows } from './settle/refusal-rows.ts'
 import type { RelayMetrics } from './settle/relay-metrics.ts'
 import type { TaskFiles } from './tasks/task-files.ts'
+import type { CallTracer } from './trace/call-tracer.ts'
 import type { Exchange } from './upstream/exchange.ts'
 
 export interface Gateway {
@@ -86,6 +87,8 @@ export interface Gateway {
   readonly health: ChannelHealth
   readonly hours: ChannelHours
   readonly metrics: RelayMetrics
+  /** Undefined: no call is traced. */
+  readonly tracer: CallTracer | undefined
   readonly refusals: RefusalRows
   readonly vault: Vault
   readonly responses: ResponseService

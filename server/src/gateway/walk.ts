@@ -26,7 +26,7 @@ import { type PlaceHoldServices, placeHold } from './place-hold/place-hold.ts'
 import { type PlanServices, planParts } from './plan-route/plan-parts.ts'
 import { hasChoice, planRoute, recallHome } from './plan-route/plan-route.ts'
 import { type ReadCallServices, readCall } from './read-call/read-call.ts'
-import { noteRefusal, release, settle } from './settle/settle.ts'
+import { noteRefusal, outcomeOf, release, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
 import { RelayReply } from './stream-back/relay-reply.ts'
 import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
@@ -47,7 +47,7 @@ export type WalkServices = AuthenticateServices &
   CallUpstreamServices &
   StreamServices &
   BindServices &
-  Pick<Gateway, 'live' | 'overload' | 'isSetUp' | 'catalog' | 'media' | 'tasks' | 'secrets'>
+  Pick<Gateway, 'live' | 'overload' | 'isSetUp' | 'catalog' | 'media' | 'tasks' | 'secrets' | 'tracer'>
 
 export interface WalkParts {
   readonly gateway: WalkServices
@@ -112,7 +112,10 @@ export interface Visit {
 /** Serves a call that has been read. Throws only while nothing has been sent. */
 export async function serveRead(read: Call, caller: Caller, visit: Visit, gateway: WalkServices): Promise<void> {
   const { reply, request } = visit
+  const trace = gateway.tracer?.(read)
   const failInWords = (error: unknown): never => {
+    trace?.failed(outcomeOf(error))
+    trace?.end()
     throw toError(error, caller.language)
   }
   const extended = read.endpoint.extend ? await read.endpoint.extend(read, caller).catch(failInWords) : read
@@ -128,7 +131,7 @@ export async function serveRead(read: Call, caller: Caller, visit: Visit, gatewa
   })
   const { left } = admitted.admission
   if (left.length > 0) reply.announce?.(limitHeaders(left))
-  const served: Served = { call, caller, ...admitted, gateway, attempts: [], live: gateway.live.open(call, caller) }
+  const served: Served = { call, caller, ...admitted, gateway, attempts: [], trace, live: gateway.live.open(call, caller) }
   const { serveApart } = call.extension ?? {}
   if (serveApart) {
     const run = (sink: ResponseSink) => runCall(served, sink, toSink(sink, served))
@@ -212,11 +215,11 @@ function toSink(sink: ResponseSink, served: Served): Destination {
  * released. Never rejects.
  */
 async function runCall(served: Served, client: ResponseSink, { deliver, cut }: Destination): Promise<unknown> {
-  const { call, caller, gateway, attempts, admission, live } = served
+  const { call, caller, gateway, attempts, admission, live, trace } = served
   live.cutBy(cut)
   try {
     const answer = await callUpstream(served.plan, call, {
-      ...{ gateway, client, userId: caller.user.id, held: served.hold.attempts, attempts },
+      ...{ gateway, client, userId: caller.user.id, held: served.hold.attempts, attempts, trace },
       isTaken: () => served.task !== undefined,
       keeperFor: (attempt, key) => pictureKeeper(served, { attempt, key }),
     })
@@ -242,6 +245,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     admission.ended(0)
     call.room?.release()
     gateway.media.release(call)
+    trace?.end()
   }
 }
 

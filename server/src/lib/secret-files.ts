@@ -8,7 +8,14 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Variables that may hold a secret. MASTER_KEY is not among them: its file is made at the first start, and read where it is made
  * (`loadMasterKey`).
  */
-export const secretVariables = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'HTTP_PROXY', 'HTTPS_PROXY'] as const
+export const secretVariables = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const
 
 /**
  * The environment with the contents of the files that it names, without one line end.

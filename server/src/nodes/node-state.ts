@@ -97,6 +97,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   ],
   counter: [],
   files: [],
+  tracer: [
+    {
+      at: 'lib/tracing/span-exporter.ts',
+      keeps: 'spans that wait to be sent to the operator’s collector, up to 2048',
+      care: 'own',
+      elsewhere: 'each node sends its own',
+    },
+  ],
   metrics: [],
   refusals: [
     {
@@ -189,6 +197,12 @@ export const otherState: readonly KeptState[] = [
     keeps: 'users who were charged and are to be looked at',
     care: 'own',
     elsewhere: 'each node warns those that it charged; the warning is written once, by its own mark in the database',
+  },
+  {
+    at: 'domain/server-error/error-log.ts',
+    keeps: 'unexpected errors that wait to be written, up to a hundred kinds',
+    care: 'own',
+    elsewhere: 'each node adds its own to the same rows',
   },
   {
     at: 'db/sqlite/statement-cache.ts',

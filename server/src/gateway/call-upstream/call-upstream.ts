@@ -21,6 +21,7 @@ import { pricedCall } from '../place-hold/priced-size.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
 import { GivenIds } from '../prepare/vendor-ids.ts'
+import type { CallTrace } from '../trace/call-tracer.ts'
 import type { Call } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { answerTo } from '../upstream/converse.ts'
@@ -77,6 +78,8 @@ export interface TryParts {
   readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'availability' | 'channelLimits' | 'health' | 'hours' | 'metrics'>
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
+  /** Set where the call is traced. */
+  readonly trace?: CallTrace | undefined
   /** Is the call's hold no longer its own? Then nothing else can be tried for it. Absent: it always is. */
   readonly isTaken?: () => boolean
 }
@@ -100,10 +103,15 @@ export async function firstOf<Given>(
       gateway.keys.answered(one.key.id, one.attempt.upstreamModel)
       one.use.answered()
       parts.attempts.push(attemptFact(call, one.attempt, took(), { status }))
+      parts.trace?.attempted(one.attempt, took(), { status })
       return given
     } catch (error) {
       // A client disconnect does not count against the channel; the attempt is logged.
-      if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, took(), error.owed ? { status: 200 } : {}))
+      if (error instanceof ClientGone) {
+        const outcome = error.owed ? { status: 200 } : {}
+        parts.attempts.push(attemptFact(call, one.attempt, took(), outcome))
+        parts.trace?.attempted(one.attempt, took(), { ...outcome, code: 'client_gone' })
+      }
       if (!(error instanceof UpstreamFailure)) {
         // What a client that has left still owes is settled, and its end noted, by whoever catches this.
         if (!(error instanceof ClientGone && error.owed)) {
@@ -168,6 +176,7 @@ function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { cal
   const outcome = { status: facts.upstream?.status ?? facts.status, error: facts.detail }
   const charged = mayBeCharged(facts) ? { charged_as: attempt.upstreamModel } : {}
   parts.attempts.push(attemptFact(call, attempt, took, { ...outcome, ...charged }))
+  parts.trace?.attempted(attempt, took, { status: facts.upstream?.status, code: facts.code })
   gateway.metrics.attemptFailed(channelId, facts.code)
   const totalMs = took.endedMs - took.startedMs
   one.use.failed(blameOf(facts))
@@ -238,6 +247,7 @@ async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: Ups
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const target = { provider: attempt.provider, channel: targetOf(attempt.channel, key.secret), ...timeLimits(attempt, options), signal }
+    parts.trace?.sendsTo(request.url)
     const keeper = makesImages(call.endpoint.operation) ? parts.keeperFor?.(attempt, key) : undefined
     const answer = await answerTo(request, target, { gateway, attempt, userId, isWanted: () => !client.isGone, keeper })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)

@@ -1,7 +1,7 @@
 // Meters a reply for the bill: the usage that the vendor reports, and our own count to check it (R5).
 import type { UsageSource } from '@waystation/contract/calls/log'
 import { noUsage, promptTokensOf, totalTokensOf, type Usage } from '@waystation/contract/calls/usage'
-import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { ChatEvent, StopReason } from '@waystation/wire/chat/reply/event'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { Json } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
@@ -59,6 +59,7 @@ export class Meter {
   #producedTokens = 0
   #hasProduce = false
   #count: Promise<Usage> | undefined
+  readonly #stopReasons = new Map<number, StopReason>()
 
   constructor(
     call: Call,
@@ -79,6 +80,7 @@ export class Meter {
     this.recorder?.note(reading)
     if (reading.text !== '') this.#note(reading.text)
     if (reading.isProduce) this.#hasProduce = true
+    if (reading.ended) this.#noteEnds(reading)
     if (reading.usage && !this.#isMadeUp) {
       this.#reportedUsage = laterReport(this.#reportedUsage, reading.usage)
       this.#isReportedEarly = !this.#hasProduce
@@ -98,6 +100,11 @@ export class Meter {
   /** Has anything come that a caller pays for? */
   get hasProduce(): boolean {
     return this.#hasProduce
+  }
+
+  /** Why each answer of a chat ended, in their order; empty where none has, or it is none. */
+  get stopReasons(): readonly StopReason[] {
+    return [...this.#stopReasons.values()]
   }
 
   /** Tokens of the answer so far, roughly. */
@@ -191,6 +198,10 @@ export class Meter {
   #isFree(usage: Usage, owesPrompt: boolean): boolean {
     if (this.#hasProduce || owesPrompt) return false
     return totalTokensOf(usage) === 0 || (this.#isReportedEarly && !this.isComplete)
+  }
+
+  #noteEnds({ events = [] }: FrameReading): void {
+    for (const event of events) if (event.kind === 'choice-ended') this.#stopReasons.set(event.choice, event.reason)
   }
 
   #note(text: string): void {

@@ -15,6 +15,7 @@ import type { MeteredUsage } from '../meter/meter.ts'
 import { pricedSize } from '../place-hold/priced-size.ts'
 import { NoRoute, noRouteFacts } from '../plan-route/no-route.ts'
 import { type Planned, routeFacts } from '../plan-route/route-facts.ts'
+import type { CallTrace, TracedOutcome } from '../trace/call-tracer.ts'
 import type { Call } from '../types.ts'
 import type { Billable } from '../upstream/answer.ts'
 import { ClientGone, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
@@ -38,6 +39,8 @@ export interface SettleParts {
   readonly gateway: SettleServices
   readonly attempts: readonly AttemptFact[]
   readonly plan: Planned
+  /** Set where the call is traced. */
+  readonly trace?: CallTrace | undefined
   /** Set once a vendor has taken work that is a task from then on. */
   task?: CallTask
 }
@@ -94,6 +97,13 @@ export async function billOf(answer: Billable, reason: EndReason, parts: SettleP
   const tokens = totalTokensOf(metered.usage)
   parts.admission.ended(tokens)
   answer.place.ended(tokens)
+  parts.trace?.answered({
+    attempt: answer.attempt,
+    usage: metered.usage,
+    reason,
+    stopReasons: answer.meter.stopReasons,
+    firstMs: answer.firstMs,
+  })
   const quota = priceCall(usage, answer.attempt.price)
   const other: LogOther = {
     frt: Math.round(answer.firstMs),
@@ -161,6 +171,7 @@ const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stal
 /** Gives the hold back: no channel answered, or the client left before one did. A hold that a task has taken over ends with the task. */
 export async function release(error: unknown, parts: SettleParts): Promise<void> {
   const { call, gateway } = parts
+  parts.trace?.failed(outcomeOf(error))
   parts.admission.ended(0)
   if (parts.task) await parts.task.leave(error, parts)
   else gateway.ledger.release(call.id, rejectionLog(error, parts))
@@ -240,6 +251,9 @@ function lossFacts({ attempt, losses, replyLosses, signatures }: Billable): LogO
 export function adminInfo({ attempts, plan }: { readonly attempts: readonly AttemptFact[]; readonly plan: Planned }) {
   return { use_channel: attempts.map((attempt) => String(attempt.channel_id)), attempts, ...routeFacts(plan, attempts) }
 }
+
+/** How a call failed, for its trace. */
+export const outcomeOf = (error: unknown): TracedOutcome => ({ status: statusOf(error), code: codeOf(error) })
 
 function endReasonOf(error: unknown): EndReason {
   if (error instanceof ClientGone) return 'client_gone'
