@@ -27,6 +27,10 @@ const data = [
   '王芳',
   'AMA 问天',
   '中文',
+  // What vendors call a tier of service.
+  'priority ×',
+  // A gateway that channels lead to.
+  'New API',
   '默认分组',
   'VIP 分组',
 ]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { endState } from '~/shared/model-end'
 import { type Card, type Column, CopyButton, numberText, Tag, useUrlState } from '~/ui/kit'
@@ -80,7 +80,13 @@ function OtherPrices({ row, isRatio }: { readonly row: PricingRow; readonly isRa
   const parts = others.flatMap(({ name, title, isHidden }) =>
     isHidden || row[name] === undefined ? [] : [`${t(title)} ${row[name]}${isRatio ? '' : ' / M'}`],
   )
-  return <span className="number">{parts.join(' · ')}</span>
+  // Each is whole; lines end between them.
+  return parts.map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && ' · '}
+      <span className="number">{part}</span>
+    </Fragment>
+  ))
 }
 
 function ModelName({ row: { model, source, tiers, end, film } }: { readonly row: PricingRow }) {
