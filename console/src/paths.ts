@@ -4,6 +4,8 @@ export const paths = {
   home: () => '/',
   about: () => '/about',
   pricing: () => '/pricing' as const,
+  /** The guide: its first page, or one of them. */
+  docs: (page?: string) => (page === undefined ? '/docs' : `/docs/${page}`),
   setup: () => '/setup',
   login: () => '/login' as const,
   register: () => '/register' as const,

@@ -1,14 +1,19 @@
 // The pages of docs/ that are printed from tables: tools/print-docs.ts writes them, docs.test.ts fails when they are out of date.
 import { channelTypes, needsAddress, reportsBalance } from './channels/channel-type.ts'
 import { errors } from './errors.ts'
+import { guideReference, withoutKinds } from './guide-reference.ts'
 import { aboutText, type Option } from './options/option.ts'
 import { encodeOption, optionSubjects } from './options/registry.ts'
 import { keysOfNeed } from './options/rules-between.ts'
+import { code, row, table } from './values/markdown-table.ts'
 import type { Vendor } from './vendors/vendor.ts'
 
 /** Printed pages by file name below docs/. */
 export function printedPages(): Readonly<Record<string, string>> {
-  return { 'errors.md': errorsPage(), 'options.md': optionsPage(), 'providers.md': providersPage() }
+  const guide = (['en', 'zh'] as const).flatMap((language) =>
+    Object.entries(guideReference).map(([name, print]) => [`guide/${language}/${name}`, print(language)] as const),
+  )
+  return { 'errors.md': errorsPage(), 'options.md': optionsPage(), 'providers.md': providersPage(), ...Object.fromEntries(guide) }
 }
 
 function errorsPage(): string {
@@ -27,9 +32,6 @@ what stands in braces is filled in.
 ${table(['Code', 'Status', 'Type on model calls', 'Chinese', 'English'], rows)}
 `
 }
-
-/** The kind of amount makes no difference to a reader. */
-const withoutKinds = (words: string): string => words.replaceAll(':quota}', '}')
 
 function optionsPage(): string {
   const subjects = Object.entries(optionSubjects).map(([subject, options]) => {
@@ -117,17 +119,4 @@ function dialectsIn({ dialects, dialectsOfModels = {}, operations }: Vendor): st
     beginnings.set(list(names), [...(beginnings.get(list(names)) ?? []), beginning])
   const others = [...beginnings].map(([names, models]) => `${list(models)} …: ${names}`)
   return [list(dialects), ...others].join('; ')
-}
-
-/** Text as code. Line ends, which a table cannot hold, are shown as `\n`. */
-function code(text: string): string {
-  return `\`${text.replace(/\n/g, '\\n')}\``
-}
-
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|')).join(' | ')} |`
-}
-
-function table(head: readonly string[], rows: readonly string[]): string {
-  return [row(head), row(head.map(() => '---')), ...rows].join('\n')
 }

@@ -67,6 +67,8 @@ export const places: readonly Place[] = [
   { name: 'pricing', path: '/pricing', access: 'everybody', only: ['visitor', 'user', 'root'] },
   { name: 'pricing-none', path: '/pricing?keyword=nothing-is-called-so', access: 'everybody', only: ['visitor'] },
   { name: 'pricing-explained', path: '/pricing', access: 'everybody', only: ['visitor'], open: press('pricing.how') },
+  { name: 'docs', path: '/docs/concepts', access: 'everybody', only: ['visitor', 'user'] },
+  { name: 'docs-settings', path: '/docs/reference-options', access: 'everybody', only: ['visitor'] },
   { name: 'setup', path: '/setup', access: 'everybody', isFresh: true },
   { name: 'setup-mode', path: '/setup', access: 'everybody', isFresh: true, open: fillAccount },
   { name: 'setup-over', path: '/setup', access: 'everybody', leadsVisitorsTo: '/', leadsMembersTo: '/' },

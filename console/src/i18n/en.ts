@@ -8,6 +8,7 @@ import { common } from './en/common.ts'
 import { connect } from './en/connect.ts'
 import { coupon } from './en/coupon.ts'
 import { dashboard } from './en/dashboard.ts'
+import { guide } from './en/guide.ts'
 import { about, home } from './en/home.ts'
 import { kit } from './en/kit.ts'
 import { log } from './en/log.ts'
@@ -45,6 +46,7 @@ export const en: Words<typeof zh> = {
   coupon,
   dashboard,
   factor,
+  guide,
   home,
   inbox,
   kit,

@@ -9,6 +9,7 @@ import { common } from './zh/common.ts'
 import { connect } from './zh/connect.ts'
 import { coupon } from './zh/coupon.ts'
 import { dashboard } from './zh/dashboard.ts'
+import { guide } from './zh/guide.ts'
 import { about, home } from './zh/home.ts'
 import { kit } from './zh/kit.ts'
 import { log } from './zh/log.ts'
@@ -44,6 +45,7 @@ export const zh = {
   coupon,
   dashboard,
   factor,
+  guide,
   home,
   inbox,
   kit,

@@ -1,11 +1,13 @@
 // Pages for everybody.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { CodeProviderName } from '@waystation/contract/people/sign-in'
 import { loadAboutContent } from '../features/about/about-content.ts'
 import { loadHomeContent } from '../features/home/home-content.ts'
 import { needAllWords } from '../i18n/index.ts'
+import { paths } from '../paths.ts'
 import { callbackSearch, chatSearch, loginSearch, newPasswordSearch, pricingSearch, registerSearch } from '../search-params.ts'
 import { storedUser } from '../session/user.ts'
+import { guidePages } from '../shared/guide/guide-pages.ts'
 import { bare, either, needLogin, open, root } from './frames.ts'
 
 const home = createRoute({
@@ -99,6 +101,19 @@ const pricing = createRoute({
   component: lazyRouteComponent(() => import('../features/pricing/PricingPage.tsx')),
 })
 
+const guide = createRoute({
+  getParentRoute: () => either,
+  path: '/docs',
+  beforeLoad: () => {
+    throw redirect({ to: paths.docs(guidePages[0]), replace: true })
+  },
+})
+const guidePage = createRoute({
+  getParentRoute: () => either,
+  path: '/docs/$page',
+  component: lazyRouteComponent(() => import('../features/guide/GuidePage.tsx')),
+})
+
 /** Every other address, below `/app` and `/admin` too. Logged-in users see it inside the console, so it needs the console's texts. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
@@ -109,5 +124,5 @@ const elsewhere = createRoute({
 
 export const openPages = open.addChildren([home, about, chat, oneChat, chatWithToken])
 export const barePages = bare.addChildren([login, register, reset, keyUsage, newPassword, ...callbacks, setup])
-export const eitherPages = either.addChildren([pricing])
+export const eitherPages = either.addChildren([pricing, guide, guidePage])
 export { elsewhere }

@@ -11,6 +11,7 @@ export {
   Bell as InboxIcon,
   Bold as BoldIcon,
   Bookmark as ViewsIcon,
+  BookOpen as GuideIcon,
   BookOpenCheck as BooksIcon,
   Calculator as SumIcon,
   CalendarDays as CalendarIcon,

@@ -56,6 +56,7 @@ function sourcesHash(): string {
     'console/early-chunks.ts',
     'server/src/pages/pack-files.ts',
     'contract/src',
+    'docs/guide',
     'package-lock.json',
   ]) {
     if (existsSync(join(root, name))) add(join(root, name))

@@ -147,11 +147,15 @@ function HomePage() {
             <Link className="home-button primary" to={user ? consolePath : paths.login()}>
               {t(user ? 'home.openConsole' : 'home.logIn')}
             </Link>
-            {docs && (
+            {docs ? (
               <a className="home-button" href={docs} target="_blank" rel="noreferrer">
                 {t('home.docs')}
                 <OutsideIcon />
               </a>
+            ) : (
+              <Link className="home-button" to={paths.docs()}>
+                {t('home.docs')}
+              </Link>
             )}
           </div>
           <p className="home-hint">{t('home.baseUrl')}</p>

@@ -1,6 +1,7 @@
 import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
+import { unitName } from '@waystation/contract/options/unit-words'
 import { cleanExact } from '@waystation/contract/values/pasted'
 import { useLanguage, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
@@ -20,7 +21,7 @@ import { zoneChoices } from '~/ui/zone-choices'
 import { JsonOption } from './JsonOption.tsx'
 import { Needs, OptionHelp, type OptionHelpProps } from './OptionHelp.tsx'
 import { OptionLink } from './OptionLink.tsx'
-import { optionName, unitName } from './option-text.ts'
+import { optionName } from './option-text.ts'
 import { itemProblem, opensPay, sentText } from './option-values.ts'
 
 const CODE_ROWS = 5

@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
+import { usePublicStatus } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
-import { CollapseIcon, ExpandIcon, LanguagesIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon } from '~/ui/icons'
+import { guidePages } from '~/shared/guide/guide-pages'
+import { CollapseIcon, ExpandIcon, GuideIcon, LanguagesIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon } from '~/ui/icons'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '~/ui/menu/CommandPalette'
 import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
@@ -22,7 +24,7 @@ interface FoundByWords extends PaletteItem {
 }
 
 /** Every page that the user may see. */
-function usePageRows(): readonly FoundByWords[] {
+function usePageRows(typed: string): readonly FoundByWords[] {
   const t = useText()
   const navigate = useNavigate()
   // Pages of ours first; chat programs may be many.
@@ -30,6 +32,7 @@ function usePageRows(): readonly FoundByWords[] {
     .flatMap((group) => group.entries)
     .toSorted((a, b) => Number(a.page === undefined) - Number(b.page === undefined))
   const top = useNavigation().filter(({ key }) => key !== 'console')
+  const guide = useGuideRows(typed !== '')
   return [
     ...menu.map(({ key, to, label, Icon, page }) => ({
       key: `page-${key}`,
@@ -39,6 +42,7 @@ function usePageRows(): readonly FoundByWords[] {
       words: [to],
       run: () => navigate({ to }),
     })),
+    ...guide,
     ...top.map(({ key, to, href, label, Icon }) => ({
       key: `page-${key}`,
       icon: <Icon />,
@@ -48,6 +52,23 @@ function usePageRows(): readonly FoundByWords[] {
       run: () => (to === undefined ? window.open(href, '_blank', 'noreferrer') : navigate({ to })),
     })),
   ]
+}
+
+/** The pages of the guide, which would be in the way of the others before something is typed. Docs of the operator's own replace it for users. */
+function useGuideRows(isTyped: boolean): readonly FoundByWords[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const isAdmin = useIsAdmin()
+  const docs = usePublicStatus()?.docs_link
+  if (!isTyped || (docs && !isAdmin)) return []
+  return guidePages.map((page) => ({
+    key: `guide-${page}`,
+    icon: <GuideIcon />,
+    name: t(`guide.title.${page}`),
+    kind: t('shell.docs'),
+    words: [page],
+    run: () => navigate({ to: paths.docs(page) }),
+  }))
 }
 
 /** Things to do from anywhere. */
@@ -104,7 +125,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const { hits, isSearching, failure } = useSearch(searchWord(query))
   const found = useFoundGroups(hits)
   const fits = (row: PaletteItem & { readonly words: readonly string[] }) => matches(query.trim(), [row.name, ...row.words])
-  const pages = usePageRows().filter(fits)
+  const pages = usePageRows(query.trim()).filter(fits)
   const commands = useCommandRows().filter(fits)
   const settings = useSettingRows(query.trim())
   const groups: readonly PaletteGroup[] = [

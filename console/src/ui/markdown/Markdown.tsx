@@ -10,7 +10,7 @@ export type MarkdownProps = Pick<MarkdownBodyProps, 'text'> & Partial<MarkdownBo
  * Markdown as elements of our own: no HTML of the text's, links that cannot reach back, pictures that cannot run. What it needs is
  * loaded when it is first shown; until then the text stands as it is.
  */
-export const Markdown = memo(function Markdown({ text, isGrowing = false, isTrusted = false }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, isGrowing = false, isTrusted = false, manual }: MarkdownProps) {
   return (
     <Suspense
       fallback={
@@ -19,7 +19,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false, isTrus
         </div>
       }
     >
-      <MarkdownBody text={text} isGrowing={isGrowing} isTrusted={isTrusted} />
+      <MarkdownBody text={text} isGrowing={isGrowing} isTrusted={isTrusted} manual={manual} />
     </Suspense>
   )
 })

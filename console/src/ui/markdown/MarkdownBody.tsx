@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm'
 import { CopyButton } from '../copy/CopyButton.tsx'
 import { markdownBlocks } from './blocks.ts'
 import { ClickToLoadImage } from './ClickToLoadImage.tsx'
+import { type Manual, ManualContext, manualComponents } from './manual.tsx'
 import { isImageAddress, isLinkAddress } from './safe-address.ts'
 import { useHighlighter } from './use-highlighter.ts'
 import '../copy/code.css'
@@ -41,6 +42,8 @@ export interface MarkdownBodyProps {
   readonly isGrowing: boolean
   /** An admin wrote it: its images are fetched at once. Those of others, such as a model, are fetched on a click. */
   readonly isTrusted: boolean
+  /** It is a page of the console's own manual: its links lead to pages of the console, and its headings can be linked to. */
+  readonly manual?: Manual | undefined
 }
 
 const plugins = [remarkGfm]
@@ -87,14 +90,21 @@ const trustedComponents: Components = {
     ),
 }
 
+/** Elements for the console's own manual. */
+const ownComponents: Components = { ...trustedComponents, ...manualComponents }
+
 /** Addresses that are not safe become empty: what they stood in is shown without them. */
 function safeAddress(address: string, name: string): string {
   return (name === 'src' ? isImageAddress(address) : isLinkAddress(address)) ? address : ''
 }
 
-const Piece = memo(function Piece({ text, isTrusted }: { readonly text: string; readonly isTrusted: boolean }) {
+type PieceProps = Pick<MarkdownBodyProps, 'text' | 'isTrusted' | 'manual'>
+
+const Piece = memo(function Piece({ text, isTrusted, manual }: PieceProps) {
+  const drawn = manual ? ownComponents : isTrusted ? trustedComponents : components
+  const addressOf = (address: string, name: string) => (name === 'href' && manual?.pathOf(address)) || safeAddress(address, name)
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={isTrusted ? trustedComponents : components} urlTransform={safeAddress}>
+    <ReactMarkdown remarkPlugins={plugins} components={drawn} urlTransform={addressOf}>
       {text}
     </ReactMarkdown>
   )
@@ -104,14 +114,16 @@ const Piece = memo(function Piece({ text, isTrusted }: { readonly text: string; 
 const definition = /^ {0,3}\[[^\]]+\]:/m
 
 /** Markdown as elements. It is parsed block by block, so that a long answer that grows costs no more at its end than at its beginning. */
-export default function MarkdownBody({ text, isGrowing, isTrusted }: MarkdownBodyProps) {
+export default function MarkdownBody({ text, isGrowing, isTrusted, manual }: MarkdownBodyProps) {
   const pieces = !isGrowing && definition.test(text) ? [text] : markdownBlocks(text)
   return (
-    <div className={`markdown ${isGrowing ? 'growing' : ''}`}>
-      {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        <Piece key={index} text={piece} isTrusted={isTrusted} />
-      ))}
-    </div>
+    <ManualContext value={manual}>
+      <div className={`markdown ${isGrowing ? 'growing' : ''}`}>
+        {pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+          <Piece key={index} text={piece} isTrusted={isTrusted} manual={manual} />
+        ))}
+      </div>
+    </ManualContext>
   )
 }

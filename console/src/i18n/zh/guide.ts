@@ -1,0 +1,25 @@
+/** The guide below `/docs`; its pages themselves are in docs/guide. */
+export const guide = {
+  label: '文档',
+  pages: '文档目录',
+  page: '文档页',
+  search: '搜索文档',
+  none: '文档中没有与“{text}”相关的内容',
+  previous: '上一页',
+  next: '下一页',
+  link: '本节链接',
+  headings: '本页内容',
+  title: {
+    'quick-start': '快速开始',
+    connect: '接入程序',
+    concepts: '基本概念',
+    operations: '日常运营',
+    scaling: '扩展',
+    backup: '备份与恢复',
+    security: '安全',
+    'moving-in': '迁入',
+    'reference-options': '全部设置',
+    'reference-errors': '全部错误',
+    'reference-endpoints': '全部接口',
+  },
+}
