@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { en } from '../console/src/i18n/en.ts'
 import { zh } from '../console/src/i18n/zh.ts'
-import { paths } from '../console/src/paths.ts'
 import { guidePages } from '../console/src/shared/guide/guide-pages.ts'
 import { anchorOf, guidePath, readGuideText } from '../console/src/shared/guide/guide-text.ts'
-import { allCards, priceCards } from '../console/src/shared/settings/cards.ts'
 import { chineseRules, englishRules } from '../console/testing/word-rules.ts'
 import { errors, isErrorCode } from '../contract/src/errors.ts'
 import { options } from '../contract/src/options/registry.ts'
@@ -60,16 +58,22 @@ describe('both languages', () => {
   })
 })
 
+const sourceOf = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Pages of the console by their path. */
-const consolePaths = new Set<string>(Object.values(paths).map((path) => path(1 as never)))
-const isSettingsPlace = (query: URLSearchParams) => {
-  const card = [...allCards, ...priceCards].find(({ key }) => key === query.get('card'))
-  const tab = query.get('tab')
-  return (
-    (!query.has('card') || card !== undefined) &&
-    (tab === null || [...allCards].some((each) => each.tab === tab)) &&
-    (!card || (tab ?? 'operation') === card.tab)
-  )
+const consolePaths = new Set([...sourceOf('console/src/paths.ts').matchAll(/=> '(\/[^']*)'/g)].map((match) => match[1]))
+const settings = sourceOf('console/src/shared/settings/cards.ts')
+/** The tab of each card of the settings. */
+const tabs = new Map(
+  [...settings.matchAll(/^ {2}(\w+): \{ tab: '(\w+)'/gm), ...settings.matchAll(/key: '(\w+)', tab: '(\w+)'/g)].map((match) => [
+    match[1],
+    match[2],
+  ]),
+)
+
+function isSettingsPlace(query: URLSearchParams): boolean {
+  const tab = query.get('tab') ?? 'operation'
+  const card = query.get('card')
+  return card === null ? [...tabs.values()].includes(tab) : tabs.get(card) === tab
 }
 
 /** Does a link lead somewhere? */
@@ -78,7 +82,7 @@ function leadsSomewhere(language: Language, page: string, link: string): boolean
   if (path === undefined) return false
   const { pathname, searchParams, hash } = new URL(path, 'http://console')
   const other = /^\/docs\/(.+)$/.exec(pathname)?.[1]
-  if (other === undefined) return consolePaths.has(pathname) && (pathname !== paths.settings() || isSettingsPlace(searchParams))
+  if (other === undefined) return consolePaths.has(pathname) && (pathname !== '/admin/settings' || isSettingsPlace(searchParams))
   if (!guidePages.some((each) => each === other)) return false
   const anchors = readGuideText(textOf(language, other)).sections.map(({ heading }) => anchorOf(heading))
   return hash === '' || anchors.includes(decodeURIComponent(hash.slice(1)))
@@ -90,10 +94,22 @@ describe.each(all)('$language/$page', ({ language, page, text }) => {
   })
 })
 
+/** Where variables of the environment are read, and where those of programs are set. */
+const environmentReaders = [
+  'server/src/config.ts',
+  'server/src/serve.ts',
+  'server/src/cli/import.ts',
+  'server/src/lib/secret-files.ts',
+  'server/src/lib/net/operator-proxy.ts',
+  'contract/src/clients/agents/claude-code.ts',
+]
+/** Of other programs and of the operating system, and what stands for something. */
+const foreign = new Set(['SQL_DSN', 'SIGHUP', 'SIGTERM', 'NAME', 'KEY', 'VALUE'])
+
 describe.each(written)('$language/$page', ({ language, text }) => {
   test('every command of waystation exists', () => {
-    const commands = readFileSync(join(root, 'server/src/cli/waystation.ts'), 'utf8')
-    const usages = ['user', 'option', 'audit'].map((file) => readFileSync(join(root, `server/src/cli/${file}.ts`), 'utf8')).join('\n')
+    const commands = sourceOf('server/src/cli/waystation.ts')
+    const usages = ['user', 'option', 'audit'].map((file) => sourceOf(`server/src/cli/${file}.ts`)).join('\n')
     const unknown = commandsOf(text).filter((words) => {
       const [command = '', action] = words.split(' ')
       if (!new RegExp(`^  ${command}: \\{`, 'm').test(commands)) return true
@@ -103,21 +119,7 @@ describe.each(written)('$language/$page', ({ language, text }) => {
   })
 
   test('every variable of the environment, setting, error and file that it names exists', () => {
-    const readers = [
-      'server/src/config.ts',
-      'server/src/cli/import.ts',
-      'server/src/lib/secret-files.ts',
-      'server/src/lib/net/operator-proxy.ts',
-      'server/src/main.ts',
-      'server/src/serve.ts',
-      'contract/src/clients/agents/claude-code.ts',
-      'deploy/waystation.service',
-    ]
-    const sources = readers
-      .filter((file) => existsSync(join(root, file)))
-      .map((file) => readFileSync(join(root, file), 'utf8'))
-      .join('\n')
-    const foreign = new Set(['SQL_DSN', 'SIGHUP', 'SIGTERM', 'NAME', 'KEY', 'VALUE'])
+    const sources = environmentReaders.map(sourceOf).join('\n')
     const assigned = [...text.matchAll(/(?:^|\s|export )([A-Z][A-Z_]{3,})=/gm)].map((match) => match[1] ?? '')
     const named = codesOf(text).flatMap((code) => (/^[A-Z][A-Z_]{3,}(?:=\S*)?$/.test(code) ? [code.replace(/=.*/, '')] : []))
     expect([...assigned, ...named].filter((variable) => !foreign.has(variable) && !new RegExp(`\\b${variable}\\b`).test(sources))).toEqual(

@@ -26,6 +26,7 @@ test('a visitor comes from the bar, goes on to the next page, and follows a link
   await page.getByRole('link', { name: `${say('guide.next')}: ${titleOf('en', 'connect')}` }).click()
   await heading(screen, 'Four formats').waitFor()
   expect(screen.address()).toBe('/docs/connect')
+  await page.waitForFunction(() => document.getElementById('content')?.scrollTop === 0)
   await page.getByRole('article').getByRole('link', { name: 'Every error' }).click()
   await heading(screen, 'Calls of models').waitFor()
   await page.goto(`${scene.url}/docs/concepts#roles`)

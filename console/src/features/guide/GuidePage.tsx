@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { type GuidePageName, guidePages, isGuidePage } from '~/shared/guide/guide-pages'
@@ -15,7 +16,7 @@ const manual = { anchorOf, pathOf: guidePath }
 /** `/docs/$page`: the guide that ships with the product, in the reader's language. */
 export default function GuidePage() {
   const { page } = useParams({ strict: false })
-  return page !== undefined && isGuidePage(page) ? <OnePage page={page} /> : <NoSuchPage />
+  return page !== undefined && isGuidePage(page) ? <OnePage key={page} page={page} /> : <NoSuchPage />
 }
 
 function NoSuchPage() {
@@ -39,6 +40,10 @@ function OnePage({ page }: { readonly page: GuidePageName }) {
     queryFn: () => loadGuideText(language, page),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  // The frame stays from page to page, and with it how far it was scrolled. A heading that the address names scrolls by itself.
+  useEffect(() => {
+    if (window.location.hash === '') document.getElementById('content')?.scrollTo({ top: 0 })
+  }, [])
   const isFirst = page === guidePages[0]
   return (
     <Page title={t(`guide.title.${page}`)} {...(isFirst ? {} : { parent: { label: t('guide.label'), to: paths.docs() } })}>
