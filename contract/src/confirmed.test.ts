@@ -26,7 +26,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'it names something, and no more': ['PUT /api/user/self/language', 'PUT /api/user/factors/passkeys/{passkey}'],
   'the new account belongs to nobody yet': ['POST /api/user/'],
   'a key of the own account buys calls, up to the balance, and opens no console': [
-    ...['POST /api/token/', 'PUT /api/token/', 'DELETE /api/token/{id}'],
+    ...['POST /api/token/', 'PUT /api/token/', 'DELETE /api/token/{id}', 'POST /api/token/{id}/clients'],
     ...['PUT /api/token/{id}/budget', 'DELETE /api/token/{id}/budget', 'PUT /api/user/{id}/budget', 'DELETE /api/user/{id}/budget'],
   ],
   'a channel sends calls to the address that came with its keys: another address needs the keys again': [
@@ -55,6 +55,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
       'POST /api/channel/test',
       'GET /api/channel/test/{id}',
       'DELETE /api/channel/test/run',
+      'POST /api/channel/{id}/clients',
     ],
     ...['GET /api/channel/update_balance', 'GET /api/channel/update_balance/{id}/', 'DELETE /api/channel/update_balance/run'],
   ],
@@ -80,7 +81,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'it says what has been read, and what is listed comes back if it comes up again': [
     ...['POST /api/server-error/seen', 'DELETE /api/server-error/{id}'],
   ],
-  'it keeps records': ['DELETE /api/log/', 'POST /api/books/checks', 'POST /api/books/bills', 'DELETE /api/books/bills/{id}'],
+  'it keeps records': [
+    'DELETE /api/log/',
+    'POST /api/books/checks',
+    'POST /api/doctor/',
+    'POST /api/books/bills',
+    'DELETE /api/books/bills/{id}',
+  ],
 }
 
 test('every call that writes is confirmed, or has a reason why not', () => {

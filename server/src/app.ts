@@ -8,11 +8,13 @@ import { type ConnectionParts, connectionFacts, readSession } from './api/http/c
 import { assertSameSite, assertUserHeader } from './api/http/guard.ts'
 import { apiPlugin } from './api/http/mount.ts'
 import type { Config } from './config.ts'
+import { examineRunning } from './doctor/examine.ts'
 import type { AutoStatus } from './domain/channel/health/auto-status.ts'
 import type { Outgoing } from './domain/outbox/outgoing.ts'
 import type { SessionService } from './domain/session/session-service.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { openFastify } from './front-door.ts'
+import { clientChecker } from './gateway/client-checks/client-checker.ts'
 import type { ConsoleSessions } from './gateway/door/playground.ts'
 import { mountGateway } from './gateway/door/routes.ts'
 import type { Gateway } from './gateway/gateway.ts'
@@ -25,7 +27,7 @@ import { mountPages } from './pages/pages.ts'
 import type { ConsoleOverrides, ConsoleParts } from './services/console-base.ts'
 import { consoleServices } from './services/console-services.ts'
 
-export interface AppParts extends Omit<ConsoleParts, 'prober'> {
+export interface AppParts extends Omit<ConsoleParts, 'prober' | 'clientChecker' | 'examine'> {
   readonly config: Config
   readonly log: Logger
   readonly consoleFolder: string | undefined
@@ -55,11 +57,15 @@ const LAST_ANSWERS_MS = 5000
 /** Mounts everything on one server. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, gateway } = parts
-  const console = await consoleServices({ ...parts, prober: prober(gateway) }, { sites: parts.sites })
+  const { database, registry, options } = parts
+  const examine = (startTime: number) => examineRunning({ config, database, options, startTime })
+  const console = await consoleServices(
+    { ...parts, examine, prober: prober(gateway), clientChecker: clientChecker(gateway) },
+    { sites: parts.sites },
+  )
   const { setup, sessions, outgoing, checks, jobs, auto } = console
   const server = openFastify(parts.log, gateway.clock)
   gateway.sockets.listenOn(server.server, (request, response) => server.routing(request, response))
-  const { database, registry, options } = parts
   mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isLeaving })
   // Who has a connection open is told with each answer that the next call needs another one.
   server.server.prependListener('request', (_request, response) => {

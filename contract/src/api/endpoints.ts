@@ -5,10 +5,12 @@ import * as channel from './channels/channel.ts'
 import * as channelBalance from './channels/channel-balance.ts'
 import * as channelHealth from './channels/channel-health.ts'
 import * as channelMany from './channels/channel-many.ts'
+import * as clientChecks from './channels/client-checks.ts'
 import * as modelMapping from './channels/model-mapping.ts'
 import * as routing from './channels/routing.ts'
 import * as upstreamModels from './channels/upstream-models.ts'
 import * as data from './data.ts'
+import * as doctor from './doctor.ts'
 import * as importing from './import.ts'
 import * as log from './log.ts'
 import * as books from './money/books.ts'
@@ -45,6 +47,7 @@ export const endpoints: readonly EndpointSpec[] = [
   node,
   serverError,
   importing,
+  doctor,
   session,
   secondFactor,
   registration,
@@ -58,6 +61,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channelMany,
   channelHealth,
   channelBalance,
+  clientChecks,
   upstreamModels,
   catalog,
   modelMapping,

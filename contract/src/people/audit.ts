@@ -32,6 +32,7 @@ export const auditActions = {
   'channel.test': { zh: '测试渠道', en: 'Tested a channel' },
   'channel.update': { zh: '修改渠道', en: 'Changed a channel' },
   'channel.upstream': { zh: '比较渠道与供应商的模型', en: 'Compared channels with the models of their providers' },
+  'doctor.run': { zh: '检查系统', en: 'Checked the installation' },
   'factor.passkey-add': { zh: '添加通行密钥', en: 'Added a passkey' },
   'factor.passkey-remove': { zh: '移除通行密钥', en: 'Removed a passkey' },
   'factor.recovery-codes': { zh: '重新生成恢复码', en: 'Created new recovery codes' },

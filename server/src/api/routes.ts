@@ -45,6 +45,7 @@ import { channelRoutes } from './channels/channel.ts'
 import { channelBalanceRoutes } from './channels/channel-balance.ts'
 import { channelHealthRoutes } from './channels/channel-health.ts'
 import { channelManyRoutes } from './channels/channel-many.ts'
+import { type ClientCheckRouteParts, clientCheckRoutes } from './channels/client-checks.ts'
 import { modelMappingRoutes } from './channels/model-mapping.ts'
 import { routingRoutes } from './channels/routing.ts'
 import { type UpstreamModelRouteParts, upstreamModelRoutes } from './channels/upstream-models.ts'
@@ -69,6 +70,7 @@ import { tokenRoutes } from './people/token.ts'
 import { userRoutes } from './people/user.ts'
 import { type UserPageParts, userPageRoutes } from './people/user-page.ts'
 import { announcementRoutes } from './site/announcement.ts'
+import { type DoctorRouteParts, doctorRoutes } from './site/doctor.ts'
 import { type ImportRouteParts, importRoutes } from './site/import.ts'
 import { type NodeRouteParts, nodeRoutes } from './site/node.ts'
 import { optionRoutes } from './site/option.ts'
@@ -81,11 +83,13 @@ export interface ApiServices
   extends NodeRouteParts,
     ServerErrorRouteParts,
     ImportRouteParts,
+    DoctorRouteParts,
     OutsideRouteParts,
     PriceReviewRouteParts,
     UpstreamModelRouteParts,
     WalletRouteParts,
     BooksRouteParts,
+    ClientCheckRouteParts,
     DataRouteParts,
     UserPageParts {
   readonly setup: SetupService
@@ -134,6 +138,7 @@ export interface ApiServices
 export const apiRoutes = (services: ApiServices): Route[] => [
   ...setupRoutes(services),
   ...siteRoutes(services),
+  ...doctorRoutes(services),
   ...sessionRoutes(services),
   ...secondFactorRoutes(services),
   ...accountRoutes(services),
@@ -148,6 +153,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelBalanceRoutes(services),
   ...upstreamModelRoutes(services),
   ...channelHealthRoutes(services),
+  ...clientCheckRoutes(services),
   ...catalogRoutes(services),
   ...modelMappingRoutes(services),
   ...routingRoutes(services),

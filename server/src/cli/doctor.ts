@@ -1,46 +1,95 @@
 import { readConfig } from '../config.ts'
-import { openOptions } from '../domain/option/option-service.ts'
-import { localInvalidation } from '../lib/shared/invalidation.ts'
-import { checkDatabase, openForDoctor } from './doctor/database.ts'
-import { bad, type Finding, reasonOf } from './doctor/finding.ts'
-import { checkMail, checkRedis, checkServerAddress, checkVendors, openDoctorEgress } from './doctor/outside.ts'
-import { checkDisk, checkFolder, checkKeyFile, checkSpool } from './doctor/place.ts'
+import { examineInstallation } from '../doctor/examine.ts'
+import { bad, type Finding, plain, reasonOf, words } from '../doctor/finding.ts'
+import { printLines } from './doctor/lines.ts'
 
-/** Looks at everything that an installation needs, and changes nothing. Returns 1 where something is wrong. */
-export async function doctorCommand(): Promise<number> {
-  const findings = await examine()
-  const width = Math.max(...findings.map(({ check }) => check.length))
-  for (const { check, state, says, advice } of findings) {
-    console.log(`${MARKS[state]} ${check.padEnd(width)}  ${says}`)
-    if (advice !== undefined) console.log(`  ${' '.repeat(width)}  → ${advice}`)
-  }
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
-  console.log(`\n${count('bad')} faults, ${count('warning')} warnings, ${count('good')} checks in order.`)
-  return count('bad') === 0 ? 0 : 1
+const USAGE = `Usage: waystation doctor [--json]
+       waystation doctor --channel ID [--model NAME] [--json]
+       waystation doctor --token KEY [--model NAME] [--json] [--yes]
+  --channel  ask a channel as Claude Code, Codex, Gemini CLI and the SDKs of OpenAI, Anthropic and Google do, and say which field of
+             its answers they would not accept; tests of the channel, which nobody pays for
+  --token    the same with a token, at the running server; the token pays, and the cost is said first. The key may stand in the
+             environment variable DOCTOR_TOKEN, where other users of the machine do not see it: --token then has no value
+  --model    which model; otherwise the one that the channel is tested with
+  --json     the findings as JSON
+  --yes      the cost is agreed to`
+
+interface Wanted {
+  readonly channel?: string
+  readonly token?: string
+  readonly model?: string
+  readonly isJson: boolean
+  readonly isAgreed: boolean
 }
 
-const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', note: '·', warning: '!', bad: '✗' }
+/**
+ * Looks at everything that an installation needs, and changes nothing; or at what clients find at a channel or with a token.
+ * Returns 1 where something is wrong, 2 when misused.
+ */
+export async function doctorCommand(given: readonly string[]): Promise<number> {
+  const wanted = read(given)
+  if (!wanted) {
+    console.error(USAGE)
+    return 2
+  }
+  if (wanted.channel !== undefined || wanted.token !== undefined) return (await import('./doctor/clients.ts')).checkClients(wanted)
+  const findings = await examine()
+  if (wanted.isJson) console.log(JSON.stringify({ findings: findings.map(inEnglish) }, undefined, 2))
+  else print(findings)
+  return findings.some(({ state }) => state === 'bad') ? 1 : 0
+}
+
+/** What is wanted; undefined: misused. */
+function read(given: readonly string[]): Wanted | undefined {
+  const values = new Map<string, string>()
+  const flags = new Set<string>()
+  for (let at = 0; at < given.length; at += 1) {
+    const [name = '', glued] = given[at]?.split(/=(.*)/s) ?? []
+    if (values.has(name) || flags.has(name)) return undefined
+    if (['--json', '--yes'].includes(name) && glued === undefined) flags.add(name)
+    else if (['--channel', '--token', '--model'].includes(name)) {
+      const next = given[at + 1]
+      const value = glued ?? (next?.startsWith('--') ? undefined : next) ?? (name === '--token' ? process.env.DOCTOR_TOKEN : undefined)
+      if (!value) return undefined
+      if (glued === undefined && value === next) at += 1
+      values.set(name, value)
+    } else return undefined
+  }
+  const [channel, token, model] = [values.get('--channel'), values.get('--token'), values.get('--model')]
+  if (channel !== undefined && token !== undefined) return undefined
+  if (model !== undefined && channel === undefined && token === undefined) return undefined
+  if (channel !== undefined && !/^\d{1,9}$/.test(channel)) return undefined
+  return {
+    ...(channel === undefined ? {} : { channel }),
+    ...(token === undefined ? {} : { token }),
+    ...(model === undefined ? {} : { model }),
+    ...{ isJson: flags.has('--json'), isAgreed: flags.has('--yes') },
+  }
+}
 
 async function examine(): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>
   try {
     config = readConfig(process.env)
   } catch (error) {
-    return [bad('Configuration', reasonOf(error), 'See the table of variables in the README.')]
+    const check = words('Configuration', '配置')
+    return [bad(check, plain(reasonOf(error)), words('See the table of variables in the README.', '请查看 README 中的变量表。'))]
   }
-  const findings = [checkFolder(config), checkDisk(config), checkKeyFile(config), checkSpool(config)]
-  const opened = await openForDoctor(config)
-  findings.push(...opened.findings)
-  const { database } = opened
-  const held = database && (await checkDatabase(database, config, Date.now))
-  findings.push(...(held?.findings ?? []), await checkRedis(config))
-  if (database && held?.secrets) {
-    const options = await openOptions(database, held.secrets, localInvalidation())
-    const egress = openDoctorEgress(config)
-    const outside = await Promise.all([checkMail(options), checkServerAddress(options, egress, config), checkVendors(database, egress)])
-    findings.push(...outside)
-    await egress.close()
-  }
-  await database?.close()
-  return findings
+  return examineInstallation(config)
+}
+
+const inEnglish = ({ check, state, says, advice }: Finding) => ({
+  check: check.en,
+  state,
+  says: says.en,
+  ...(advice ? { advice: advice.en } : {}),
+})
+
+const MARKS = { good: '✓', note: '·', warning: '!', bad: '✗' } as const
+
+function print(findings: readonly Finding[]): void {
+  const shown = findings.map(inEnglish)
+  printLines(shown.map(({ check: name, state, ...more }) => ({ mark: MARKS[state], name, ...more })))
+  const count = (state: Finding['state']) => shown.filter((finding) => finding.state === state).length
+  console.log(`\n${count('bad')} faults, ${count('warning')} warnings, ${count('good')} checks in order.`)
 }

@@ -23,8 +23,9 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     run: async (words) => (await import('./restore.ts')).restoreCommand(words),
   },
   doctor: {
-    about: 'look at everything that an installation needs; exits with 0 if nothing is wrong',
-    run: async () => (await import('./doctor.ts')).doctorCommand(),
+    usage: 'doctor [--channel ID | --token KEY]',
+    about: 'look at everything that an installation needs, or at what clients find; exits with 0 if nothing is wrong',
+    run: async (words) => (await import('./doctor.ts')).doctorCommand(words),
   },
   audit: {
     usage: 'audit verify',

@@ -3,8 +3,10 @@ import type { LogOther } from '@waystation/contract/calls/log'
 import type { RouteExplanation, RouteQuestion } from '@waystation/contract/calls/route'
 import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels/channel'
 import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
+import type { ClientCheckRow, ClientFamily } from '@waystation/contract/clients/client-checks'
 import type { ErrorCode, Facts, Language } from '@waystation/contract/errors'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
+import type { RoutableChannel } from './catalog/routable-channel.ts'
 import type { Blame } from './channel/availability/blame.ts'
 import type { KnownCaller } from './token/token-lookup.ts'
 
@@ -17,6 +19,24 @@ export interface Prober {
   readBalance(target: Omit<ProbeTarget, 'model'>): Promise<Balance>
   /** Where a call of this channel's model goes; empty where that cannot be told without its key. Throws AppError bad_url or base_url_required. */
   addressOf(target: ProbeTarget): string
+}
+
+/** Asks as a family of clients does, and judges the answers field by field. Implemented by the gateway. */
+export interface ClientChecker {
+  /** Through the gateway to this channel alone: tests, which cost nobody anything. */
+  checkChannel(
+    tested: { readonly channel: RoutableChannel; readonly user: KnownCaller['user'] },
+    asked: ClientCheckAsked,
+  ): Promise<ClientCheckRow[]>
+  /** With a key of somebody's, whose calls these are. @param key with `sk-` */
+  checkToken(key: string, asked: ClientCheckAsked): Promise<ClientCheckRow[]>
+}
+
+export interface ClientCheckAsked {
+  readonly family: ClientFamily
+  readonly model: string
+  /** Does anybody still wait for the rows? */
+  readonly isWanted: () => boolean
 }
 
 /** Says where a call would go now. Implemented by the gateway. */

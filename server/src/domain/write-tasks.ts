@@ -26,6 +26,7 @@ import { claimRun, endRun, renewRun } from './channel/runs/run-lease-store.ts'
 import { forgetLists, ignoreDifferences, noteList, noteListFailure, setAlways } from './channel/watch/watch-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
 import { purgeContents, saveContent } from './content/call-content-store.ts'
+import { keepDoctorRun } from './doctor/doctor-run-store.ts'
 import { keepConfirmation } from './factor/confirmation-store.ts'
 import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
 import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
@@ -189,6 +190,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   saveBill,
   removeBill,
   keepCheck,
+  keepDoctorRun,
   checkIn,
   beginMonth,
   mailStatement,

@@ -8,9 +8,12 @@ import { booksService } from '../domain/books/books-service.ts'
 import { RouteQuestions } from '../domain/catalog/route-questions.ts'
 import { restSource } from '../domain/channel/availability/resting.ts'
 import { channelService } from '../domain/channel/channel-service.ts'
+import { ClientChecks } from '../domain/channel/client-checks.ts'
+import { channelKeys } from '../domain/channel/keys/channel-keys.ts'
 import { siteAttention } from '../domain/channel/watch/attention.ts'
 import { endingModels } from '../domain/channel/watch/ending-models.ts'
 import { openCallContents } from '../domain/content/call-contents.ts'
+import { Doctor } from '../domain/doctor/doctor-service.ts'
 import { groupService } from '../domain/group/group-service.ts'
 import { logService } from '../domain/log/log-service.ts'
 import { messageService } from '../domain/message/message-service.ts'
@@ -56,6 +59,7 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
   const serverErrors = new ServerErrors({ database })
+  const tokens = tokenService({ database, secrets, options, invalidation, now })
   const endings = endingModels({ database, traits: gateway.traits, now })
   const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, options, rewards, topUps, now }) }
   return {
@@ -75,7 +79,11 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     ...{ mail: outgoing.mail, noticeWebhook: base.noticeWebhook },
     catalog: gateway.catalog,
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
-    tokens: tokenService({ database, secrets, options, invalidation, now }),
+    tokens,
+    clientChecks: new ClientChecks({
+      ...{ database, tokens, catalog: gateway.catalog, checker: parts.clientChecker },
+      keys: channelKeys({ database, secrets, invalidation, ring: gateway.keys }),
+    }),
     endings,
     attention: siteAttention({ database, options, catalog: gateway.catalog, ring: gateway.keys, endings, serverErrors, now }),
     serverErrors,
@@ -89,6 +97,7 @@ export function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     }),
     options,
     proxySigns: parts.proxySigns,
+    doctor: new Doctor({ database, now, examine: () => parts.examine(startTime) }),
     ...{ nodes: parts.nodes, imports: importRuns({ database }) },
     readDocument,
     checkUpdate: updateCheck({ options, readDocument, version: parts.version }),

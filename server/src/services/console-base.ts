@@ -1,4 +1,5 @@
 // What the services of the console are made from: what they are given, and what several of them work with.
+import type { DoctorFinding } from '@waystation/contract/site/doctor'
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -17,7 +18,7 @@ import type { ChargedUsers } from '../domain/notice/quota-warnings.ts'
 import { RootNotices } from '../domain/notice/root-notices.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
 import { openOutgoing } from '../domain/outbox/outgoing.ts'
-import type { Prober } from '../domain/ports.ts'
+import type { ClientChecker, Prober } from '../domain/ports.ts'
 import { sessionService } from '../domain/session/session-service.ts'
 import { openSetup } from '../domain/setup/setup-service.ts'
 import { openThrottle } from '../domain/throttle/throttle.ts'
@@ -53,6 +54,9 @@ export interface ConsoleParts {
     readonly clock: Clock
   }
   readonly prober: Prober
+  readonly clientChecker: ClientChecker
+  /** What is found where all that the installation needs is looked at. @param startTime of this server, unix seconds */
+  readonly examine: (startTime: number) => Promise<DoctorFinding[]>
   readonly egress: Pick<Egress, 'send'>
   /** The way to addresses that users name. */
   readonly siteEgress: Pick<Egress, 'send'>

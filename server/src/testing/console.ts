@@ -114,6 +114,8 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
         clock: systemClock,
       },
       prober: recordingProber(probes, given.prober),
+      examine: async () => [],
+      clientChecker: { checkChannel: async () => [], checkToken: async () => [] },
       forwardedProto: () => given.forwardedProto,
       proxySigns: () => ({ undeclared: null, contradiction: null }),
       nodes: { list: async () => [], databaseMs: Date.now },

@@ -1,8 +1,8 @@
 import { channelStatus, role, userStatus } from '@waystation/contract/site/status-table'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { isHalfRestored } from '../../db/meta.ts'
-import { pendingSteps } from '../../db/migrate.ts'
+import type { Database } from '../db/database.ts'
+import { isHalfRestored } from '../db/meta.ts'
+import { pendingSteps } from '../db/migrate.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_NAMED = 10

@@ -1,0 +1,20 @@
+// The domain's port for checks of clients, implemented here.
+import type { ClientChecker } from '../../domain/ports.ts'
+import type { Gateway } from '../gateway.ts'
+import { channelDoor, type Door, doorTo } from './channel-door.ts'
+import { checkFamily } from './run-checks.ts'
+
+export function clientChecker(gateway: Gateway): ClientChecker {
+  const through = async (door: Door, asked: Parameters<ClientChecker['checkChannel']>[1]) => {
+    const { family, model, isWanted } = asked
+    try {
+      return await checkFamily(family, { model, traits: gateway.traits(model), key: door.key, ask: door.ask, isWanted })
+    } finally {
+      await door.close()
+    }
+  }
+  return {
+    checkChannel: async (tested, asked) => through(await channelDoor(gateway, { ...tested, model: asked.model }), asked),
+    checkToken: async (key, asked) => through({ key, ...(await doorTo(gateway)) }, asked),
+  }
+}
