@@ -4,6 +4,7 @@ import { books } from './en/books.ts'
 import { channel } from './en/channel.ts'
 import { channels } from './en/channels.ts'
 import { chat } from './en/chat.ts'
+import { clients } from './en/clients.ts'
 import { common } from './en/common.ts'
 import { connect } from './en/connect.ts'
 import { coupon } from './en/coupon.ts'
@@ -42,6 +43,7 @@ export const en: Words<typeof zh> = {
   channel,
   channels,
   chat,
+  clients,
   connect,
   coupon,
   dashboard,

@@ -5,6 +5,7 @@ import { books } from './zh/books.ts'
 import { channel } from './zh/channel.ts'
 import { channels } from './zh/channels.ts'
 import { chat } from './zh/chat.ts'
+import { clients } from './zh/clients.ts'
 import { common } from './zh/common.ts'
 import { connect } from './zh/connect.ts'
 import { coupon } from './zh/coupon.ts'
@@ -41,6 +42,7 @@ export const zh = {
   channel,
   channels,
   chat,
+  clients,
   connect,
   coupon,
   dashboard,

@@ -2,6 +2,7 @@
 // line and the console.
 import { z } from 'zod'
 import type { Language, Words } from '../errors.ts'
+import type { ClientDialect } from './client.ts'
 
 /** Clients that demand the same of an answer. */
 export const clientFamilies = ['claude-code', 'codex', 'gemini-cli', 'openai-sdk', 'anthropic-sdk', 'google-sdk'] as const
@@ -28,6 +29,31 @@ export const clientCheckWords: Readonly<Record<ClientCheckName, Words>> = {
   embeddings: { zh: '向量', en: 'Embeddings' },
   count_tokens: { zh: '计算 token', en: 'Count tokens' },
   models: { zh: '模型列表', en: 'Model list' },
+}
+
+/** What a family asks for, in which dialect, and whether as an agent: streams only, with instructions and tools each time. */
+export interface ClientFamilyFacts {
+  readonly dialect: ClientDialect
+  readonly isAgent: boolean
+  readonly checks: readonly ClientCheckName[]
+}
+
+const agent = (dialect: ClientDialect, ...more: ClientCheckName[]): ClientFamilyFacts => ({
+  ...{ dialect, isAgent: true },
+  checks: ['stream', 'tools', 'tool_result', ...more],
+})
+const library = (dialect: ClientDialect, ...more: ClientCheckName[]): ClientFamilyFacts => ({
+  ...{ dialect, isAgent: false },
+  checks: ['whole', 'stream', 'tools', 'tool_result', 'schema', ...more, 'models'],
+})
+
+export const clientFamilyFacts: Readonly<Record<ClientFamily, ClientFamilyFacts>> = {
+  'claude-code': agent('anthropic-messages', 'count_tokens', 'models'),
+  codex: agent('openai-responses', 'models'),
+  'gemini-cli': agent('gemini-generate', 'count_tokens'),
+  'openai-sdk': library('openai-chat', 'embeddings'),
+  'anthropic-sdk': library('anthropic-messages', 'count_tokens'),
+  'google-sdk': library('gemini-generate', 'embeddings', 'count_tokens'),
 }
 
 const MAX_SHOWN = 300

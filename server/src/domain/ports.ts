@@ -28,8 +28,16 @@ export interface ClientChecker {
     tested: { readonly channel: RoutableChannel; readonly user: KnownCaller['user'] },
     asked: ClientCheckAsked,
   ): Promise<ClientCheckRow[]>
+  /** What a run of all families with this key costs. @throws AppError invalid_token */
+  costOfToken(key: string, model: string): Promise<ClientCheckCost>
   /** With a key of somebody's, whose calls these are. @param key with `sk-` */
   checkToken(key: string, asked: ClientCheckAsked): Promise<ClientCheckRow[]>
+}
+
+/** `calls`: requests that a model answers; `mostQuota`: what they cost at most, null where the model has no price. */
+export interface ClientCheckCost {
+  readonly calls: number
+  readonly mostQuota: number | null
 }
 
 export interface ClientCheckAsked {

@@ -93,8 +93,8 @@ const AUDITED_PLAIN = new Set([
   ...['changes', 'note', 'based_on', 'unit', 'period', 'zone', 'limit', 'soft_limit'],
   // Virtual models, and names that stand for models
   ...['mapping', 'model_aliases'],
-  // What tokens are sorted by
-  'label',
+  // What tokens are sorted by, and which clients a channel is checked with
+  ...['label', 'family'],
   // Changes of many channels: lists, weights and remarks, never their keys
   ...['change', 'how', 'items', 'tags', 'preview', 'channels', 'remark'],
   // Which differences from a vendor's list are applied or ignored

@@ -115,7 +115,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       },
       prober: recordingProber(probes, given.prober),
       examine: async () => [],
-      clientChecker: { checkChannel: async () => [], checkToken: async () => [] },
+      clientChecker: { checkChannel: async () => [], costOfToken: async () => ({ calls: 0, mostQuota: 0 }), checkToken: async () => [] },
       forwardedProto: () => given.forwardedProto,
       proxySigns: () => ({ undeclared: null, contradiction: null }),
       nodes: { list: async () => [], databaseMs: Date.now },

@@ -19,6 +19,7 @@ import { ChannelHeadActions } from './many/ChannelHeadActions.tsx'
 import { useChannelBulk, useTagActions } from './many/channel-bulk.tsx'
 import { RunBars, useAllRuns } from './many/channel-runs.tsx'
 import { RouteSheet } from './RouteSheet.tsx'
+import { ChannelClientsSheet } from './test/ChannelClientsSheet.tsx'
 import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
 import { UpstreamSheet } from './upstream/UpstreamSheet.tsx'
 import './channel.css'
@@ -87,7 +88,8 @@ export default function ChannelsPage() {
   const changeDrawer = useChangeDrawer()
   const [tested, setTested] = useState<TestedChannel>()
   const [isAsking, setIsAsking] = useState(false)
-  const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }) })
+  const [clientsOf, checkClients] = useState<Channel>()
+  const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }), checkClients })
   const comparison = useComparison()
   const runs = useAllRuns()
   const tagActions = useTagActions(tagDrawer.open, runs.test)
@@ -128,6 +130,7 @@ export default function ChannelsPage() {
       <TagDrawer {...tagDrawer} />
       <ChangeDrawer {...changeDrawer} />
       <ChannelTestSheet tested={tested} onClose={() => setTested(undefined)} />
+      <ChannelClientsSheet channel={clientsOf} onClose={() => checkClients(undefined)} />
       <UpstreamSheet {...comparison} />
       <RouteSheet isOpen={isAsking} onClose={() => setIsAsking(false)} />
       <AskTextHost />

@@ -6,7 +6,19 @@ import { channelId } from '@waystation/contract/values/id'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { type Action, BalanceIcon, ChecklistIcon, CopyIcon, EditIcon, LogsIcon, PowerIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
+import {
+  type Action,
+  BalanceIcon,
+  ChecklistIcon,
+  ConnectIcon,
+  CopyIcon,
+  EditIcon,
+  LogsIcon,
+  PowerIcon,
+  TestIcon,
+  TrashIcon,
+  toast,
+} from '~/ui/kit'
 import { moneyText, offersBalance } from './channel-cells.tsx'
 import { shownChannels, type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
 import { inShort, whileTesting } from './test/channel-tests.ts'
@@ -16,10 +28,11 @@ export interface ChannelOpeners {
   readonly edit: (channel: Channel) => void
   /** @param result of a test that was run from the table */
   readonly test: (channel: Channel, result?: TestDone) => void
+  readonly checkClients: (channel: Channel) => void
 }
 
 /** What can be done to one channel. */
-export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Channel) => readonly Action[] {
+export function useChannelActions({ edit, test, checkClients }: ChannelOpeners): (channel: Channel) => readonly Action[] {
   const t = useText()
   const navigate = useNavigate()
   const { remove, refresh } = useChannelCalls()
@@ -42,6 +55,7 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
     { label: t('action.edit'), icon: <EditIcon />, run: () => edit(channel) },
     power(channel),
     { label: t('channel.testModels'), icon: <ChecklistIcon />, run: () => test(channel) },
+    { label: t('clients.action'), icon: <ConnectIcon />, run: () => checkClients(channel) },
     {
       label: t('channel.balanceUpdate'),
       icon: <BalanceIcon />,

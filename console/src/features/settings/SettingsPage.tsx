@@ -22,6 +22,7 @@ import { OidcEndpoints } from './cards/OidcEndpoints.tsx'
 import { SystemInfo } from './cards/SystemInfo.tsx'
 import { TestMail } from './cards/TestMail.tsx'
 import { WebhookTest } from './cards/WebhookTest.tsx'
+import { Doctor } from './doctor/Doctor.tsx'
 import { MoveIn } from './move-in/MoveIn.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { SettingsSearch } from './search/SettingsSearch.tsx'
@@ -112,6 +113,7 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           }
           after={
             <>
+              {card.key === 'info' && isRoot(role) && <Doctor />}
               {card.key === 'info' && isRoot(role) && <MoveIn />}
               {card.key === 'smtp' && <TestMail />}
               {card.key === 'noticewebhook' && <WebhookTest />}

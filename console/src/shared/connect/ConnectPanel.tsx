@@ -24,10 +24,12 @@ export interface ConnectPanelProps {
   readonly choosing: Choosing
   /** Above the choices, such as which token. */
   readonly head?: ReactNode
+  /** Below the test call. */
+  readonly foot?: ReactNode
 }
 
 /** How a program is connected with a token: what to choose, the lines to copy, and a call that shows that it works. */
-export default function ConnectPanel({ lineKey, first, choosing, head }: ConnectPanelProps) {
+export default function ConnectPanel({ lineKey, first, choosing, head, foot }: ConnectPanelProps) {
   const t = useText()
   const language = useLanguage()
   const address = useServerAddress()
@@ -51,6 +53,7 @@ export default function ConnectPanel({ lineKey, first, choosing, head }: Connect
           {client.note && <Banner tone="blue">{client.note[language]}</Banner>}
           <ConnectSteps client={client} stepsWith={stepsWith} shownKey={lineKey.shown} wholeKey={lineKey.forLines} />
           <ConnectTest key={`${client.id} ${dialect} ${model}`} {...{ dialect, model, lineKey, address }} client={client.name} />
+          {foot}
         </div>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { paths } from '~/paths'
 import { Banner, Button } from '~/ui/kit'
 import { useFirstModel } from '../first-model.tsx'
 import { isObject } from '../is-object.ts'
+import { ConnectClients } from './ConnectClients.tsx'
 import ConnectPanel from './ConnectPanel.tsx'
 import type { Choosing } from './connect-choice.ts'
 import { useTokenKey } from './token-key.ts'
@@ -27,10 +28,12 @@ export default function TokenConnect({ token, choosing, head }: TokenConnectProp
   const limits = token.model_limits_enabled ? listItems(token.model_limits) : undefined
   const first = useFirstModel({ among: limits, group: token.group })
   const lineKey = useTokenKey(token)
+  const callable = first && { ...first, models: [...first.models, ...aliasesOf(token, first.models)] }
   return (
     <ConnectPanel
       lineKey={lineKey}
-      first={first && { ...first, models: [...first.models, ...aliasesOf(token, first.models)] }}
+      first={callable}
+      foot={callable && <ConnectClients token={token} first={callable} />}
       choosing={choosing}
       head={
         <>

@@ -19,6 +19,18 @@ export const checkChannelClients = endpoint({
   data: z.array(ClientCheckRow),
 })
 
+export const clientCheckCost = endpoint({
+  method: 'GET',
+  path: '/api/token/{id}/clients',
+  summary: 'What checking all families of clients with a token would cost it at most',
+  access: 'user',
+  owner: 'own',
+  params: byId,
+  query: asked.pick({ model: true }),
+  /** `most_quota`: quota units; null: the model has no price. */
+  data: z.object({ calls: z.number().int(), most_quota: z.number().int().nullable() }),
+})
+
 export const checkTokenClients = endpoint({
   method: 'POST',
   path: '/api/token/{id}/clients',

@@ -1,6 +1,5 @@
 // `waystation doctor --channel ID` and `--token KEY`: what each family of clients would find there.
 import { createInterface } from 'node:readline/promises'
-import { noUsage } from '@waystation/contract/calls/usage'
 import { defaultTestModel } from '@waystation/contract/channels/default-model'
 import {
   type ClientCheckRow,
@@ -12,14 +11,13 @@ import {
 import { quotaText } from '@waystation/contract/money/quota'
 import { type Config, readConfig } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import { findChannel } from '../../domain/channel/channel-store.ts'
 import { findRoots } from '../../domain/notice/root-notice-store.ts'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
-import { priceCall } from '../../domain/pricing/price-call.ts'
-import { findPayingUser, type KnownCaller } from '../../domain/token/token-lookup.ts'
+import { findPayingUser } from '../../domain/token/token-lookup.ts'
 import { channelDoor, type Door } from '../../gateway/client-checks/channel-door.ts'
-import { type ClientRequest, callsOf, checkFamily } from '../../gateway/client-checks/run-checks.ts'
+import { type ClientRequest, checkFamily } from '../../gateway/client-checks/run-checks.ts'
+import { runCost } from '../../gateway/client-checks/run-cost.ts'
 import { readCapped } from '../../lib/bodies/read-capped.ts'
 import { type Egress, openEgress } from '../../lib/net/egress.ts'
 import { type CommandGateway, openCommandGateway } from '../../services/command-gateway.ts'
@@ -40,9 +38,6 @@ class NotPossible extends Error {}
 
 const WITHIN_MS = 120_000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** Tokens of a request, at most: instructions, a tool and what was said before. */
-const PROMPT_TOKENS = 600
-
 /** Returns 1 where something is red or cannot be asked. */
 export async function checkClients(asked: ClientsAsked): Promise<number> {
   const config = readConfig(process.env)
@@ -93,30 +88,11 @@ async function tokenTested(asked: ClientsAsked, config: Config, gateway: Command
   const { models } = known.token
   const model = asked.model ?? defaultTestModel(models ? callable.filter((name) => models.has(name)) : callable, { traits: gateway.traits })
   if (model === undefined) throw new NotPossible('This token has no model that can be tried by a small call: name one with --model.')
-  const cost = costOf(model, { ...known, group }, gateway)
-  const { calls } = callsOf(gateway.traits(model))
-  console.error(`The token pays for ${calls} calls of ${model}: ${cost ?? 'it has no price'}.`)
+  const { calls, mostQuota } = runCost(model, known, gateway)
+  const cost = mostQuota === null ? 'it has no price' : `at most ${quotaText(mostQuota, quotaDisplay(gateway.options), 'en')}`
+  console.error(`The token pays for ${calls} calls of ${model}: ${cost}.`)
   if (!asked.isAgreed && !(await agreed())) return undefined
   return { name: `token ${known.token.id}`, model, door: { key, ...serverAt(config) } }
-}
-
-/** The most that a run may cost, as amounts are shown; undefined: the model has no price. */
-function costOf(
-  model: string,
-  { user, group }: Pick<KnownCaller, 'user'> & { group: string },
-  gateway: CommandGateway,
-): string | undefined {
-  const first = gateway.catalog.current().tiers(group, model)[0]?.candidates[0]
-  const price =
-    first &&
-    gateway.prices.priceOf({
-      ...{ requested: first.model, upstream: upstreamModelOf(first.channel, first.model), channelType: first.channel.type },
-      ...{ group, userGroup: user.group, acceptsUnset: user.setting.accept_unset_model_ratio_model },
-    })
-  if (!price) return undefined
-  const { calls, maxTokens } = callsOf(gateway.traits(model))
-  const each = priceCall({ ...noUsage, freshInput: PROMPT_TOKENS, output: maxTokens, calls: 1 }, price)
-  return `at most ${quotaText(each * calls, quotaDisplay(gateway.options), 'en')}`
 }
 
 async function agreed(): Promise<boolean> {

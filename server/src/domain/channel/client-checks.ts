@@ -3,7 +3,7 @@ import type { ClientCheckRow } from '@waystation/contract/clients/client-checks'
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { ClientCheckAsked, ClientChecker } from '../ports.ts'
+import type { ClientCheckAsked, ClientCheckCost, ClientChecker } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import { findPayingUser } from '../token/token-lookup.ts'
 import type { TokenService } from '../token/token-service.ts'
@@ -33,6 +33,12 @@ export class ClientChecks {
     // One that the gateway disabled may work again.
     const usable = channel.keys.length > 0 ? channel.keys : [await keys.forTest(id, asked.model)]
     return checker.checkChannel({ channel: { ...channel, keys: usable }, user: await findPayingUser(database, caller.id) }, asked)
+  }
+
+  /** What a run of all families with a token of the caller's costs. @throws AppError not_found or token_key_hidden */
+  async costOfToken(caller: Caller, id: number, model: string): Promise<ClientCheckCost> {
+    const { checker, tokens } = this.#parts
+    return checker.costOfToken(`sk-${await tokens.reveal(caller, id)}`, model)
   }
 
   /** A token of the caller's, which pays for these calls. @throws AppError not_found or token_key_hidden */

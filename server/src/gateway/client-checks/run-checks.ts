@@ -5,7 +5,7 @@ import type { ModelTraits } from '@waystation/contract/models/traits'
 import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { readError } from '@waystation/wire/openai/error'
 import type { Asked, JudgedReply, Purpose } from './check-dialect.ts'
-import { type FamilyOfClients, families } from './families.ts'
+import { type FamilyOfClients, familyOf } from './families.ts'
 import { demand, Misfit, missing, wrong } from './fault.ts'
 import { inputOf, json } from './shapes.ts'
 import { eventsOf } from './stream-events.ts'
@@ -57,9 +57,10 @@ class Refusal extends Error {
 
 /** The checks of a family, one after the other. Never rejects: what goes wrong is in the rows. */
 export async function checkFamily(family: ClientFamily, place: CheckedPlace): Promise<ClientCheckRow[]> {
-  const run = new FamilyRun(families[family], place)
+  const known = familyOf(family)
+  const run = new FamilyRun(known, place)
   const rows: ClientCheckRow[] = []
-  for (const check of families[family].checks) {
+  for (const check of known.checks) {
     if (place.isWanted?.() === false) break
     const startedMs = performance.now()
     const outcome = await run.outcomeOf(check)
@@ -68,15 +69,10 @@ export async function checkFamily(family: ClientFamily, place: CheckedPlace): Pr
   return rows
 }
 
-/** How many requests a whole run sends that a model answers, and how long each answer may be. For the cost that is said before. */
-export function callsOf(traits: ModelTraits): { readonly calls: number; readonly maxTokens: number } {
-  const asked: readonly ClientCheckName[] = embeds(traits) ? ['embeddings'] : ['whole', 'stream', 'tools', 'tool_result', 'schema']
-  const calls = Object.values(families).reduce((sum, { checks }) => sum + checks.filter((check) => asked.includes(check)).length, 0)
-  return { calls, maxTokens: longest(traits) }
-}
-
-const embeds = ({ work, likelyWork }: ModelTraits): boolean => (work ?? likelyWork) === 'embedding'
-const longest = ({ thinking }: ModelTraits): number => (thinking === undefined ? SHORT_TOKENS : THINKING_TOKENS)
+/** Does the model give vectors, and answer nothing? */
+export const embeds = ({ work, likelyWork }: ModelTraits): boolean => (work ?? likelyWork) === 'embedding'
+/** The longest answer that is asked for, in tokens. */
+export const longestAnswer = ({ thinking }: ModelTraits): number => (thinking === undefined ? SHORT_TOKENS : THINKING_TOKENS)
 
 class FamilyRun {
   readonly #family: FamilyOfClients
@@ -160,7 +156,15 @@ class FamilyRun {
   #turn(purpose: Purpose, isStream: boolean, after?: JudgedReply) {
     const { model, traits } = this.#place
     const thinks = traits.thinking !== undefined
-    return { model, purpose, isStream, thinks, isAgent: this.#family.isAgent, maxTokens: longest(traits), ...(after ? { after } : {}) }
+    return {
+      model,
+      purpose,
+      isStream,
+      thinks,
+      isAgent: this.#family.isAgent,
+      maxTokens: longestAnswer(traits),
+      ...(after ? { after } : {}),
+    }
   }
 
   async #reply(purpose: Purpose, isStream: boolean, after?: JudgedReply): Promise<JudgedReply> {
