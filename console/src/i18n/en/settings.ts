@@ -122,6 +122,8 @@ export const settings: Words<typeof zh> = {
     allGood: 'In order',
     faults_one: '{count} fault',
     faults_other: '{count} faults',
+    others_one: '{count} other check',
+    others_other: '{count} other checks',
     warnings_one: '{count} warning',
     warnings_other: '{count} warnings',
     states: { good: 'In order', note: 'Note', warning: 'Warning', bad: 'Fault' },

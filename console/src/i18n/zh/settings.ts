@@ -118,6 +118,8 @@ export const settings = {
     allGood: '正常',
     faults_one: '{count} 处异常',
     faults_other: '{count} 处异常',
+    others_one: '其他 {count} 项检查',
+    others_other: '其他 {count} 项检查',
     warnings_one: '{count} 条警告',
     warnings_other: '{count} 条警告',
     states: { good: '正常', note: '说明', warning: '警告', bad: '异常' },

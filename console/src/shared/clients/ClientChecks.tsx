@@ -31,9 +31,7 @@ export function ClientChecks({ help, models, usual, confirms, checkOf }: ClientC
   }
   return (
     <div className="clients">
-      <p className="field-hint">
-        {t('clients.help')} {help}
-      </p>
+      <p className="field-hint">{help}</p>
       <div className="clients-tools">
         <Select
           label={t('clients.model')}

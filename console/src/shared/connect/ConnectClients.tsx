@@ -26,10 +26,11 @@ export function ConnectClients({ token, first }: ConnectClientsProps) {
     return confirm({ title: t('clients.confirm', { name }), text, yes: t('clients.start') })
   }
   return (
-    <div className="connect-clients">
+    <div className="connect-test-head">
       <Button icon={<ConnectIcon />} onClick={() => setIsOpen(true)}>
         {t('clients.action')}
       </Button>
+      <p className="text2">{t('clients.hint')}</p>
       <SideSheet isOpen={isOpen} onClose={() => setIsOpen(false)} width={760} title={t('clients.titleOf', { name })}>
         <ClientChecks
           help={t('clients.helpToken')}

@@ -49,22 +49,36 @@ function Verdict({ run }: { readonly run: DoctorRun }) {
 function Findings({ run }: { readonly run: DoctorRun }) {
   const t = useText()
   const language = useLanguage()
+  const isTrouble = ({ state }: DoctorFinding) => state === 'bad' || state === 'warning'
   const sorted = run.findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const [troubles, others] = [sorted.filter(isTrouble), sorted.filter((finding) => !isTrouble(finding))]
   return (
     <>
       <p className="field-hint">{t('settings.doctor.last', { time: timeText(run.at, 'short', language) })}</p>
-      <ul>
-        {sorted.map((finding) => (
-          <li key={finding.check.en}>
-            <Tag tone={tones[finding.state]}>{t(`settings.doctor.states.${finding.state}`)}</Tag>
-            <div>
-              <strong>{finding.check[language]}</strong>
-              <p className="text2">{finding.says[language]}</p>
-              {finding.advice && <p>{finding.advice[language]}</p>}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {troubles.length > 0 && <FindingList findings={troubles} />}
+      <details>
+        <summary>{t('settings.doctor.others', { count: others.length })}</summary>
+        <FindingList findings={others} />
+      </details>
     </>
+  )
+}
+
+function FindingList({ findings }: Pick<DoctorRun, 'findings'>) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <ul>
+      {findings.map((finding) => (
+        <li key={finding.check.en}>
+          <Tag tone={tones[finding.state]}>{t(`settings.doctor.states.${finding.state}`)}</Tag>
+          <div>
+            <strong>{finding.check[language]}</strong>
+            <p className="text2">{finding.says[language]}</p>
+            {finding.advice && <p>{finding.advice[language]}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
