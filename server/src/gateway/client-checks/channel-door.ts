@@ -16,6 +16,9 @@ import type { Gateway } from '../gateway.ts'
 import type { CheckedPlace, ClientRequest } from './run-checks.ts'
 import { testLedger } from './test-ledger.ts'
 
+/** Nobody waits longer for one small call. */
+const MAX_CALL_MS = 90_000
+
 export interface ChannelDoorParts {
   readonly channel: RoutableChannel
   /** Asked for even where the channel does not list it. */
@@ -56,11 +59,18 @@ export async function doorTo(gateway: Gateway): Promise<Pick<Door, 'ask' | 'clos
 }
 
 async function asked(app: FastifyInstance, { method, path, headers, body }: ClientRequest) {
-  const { statusCode, payload } = await app.inject({
+  const signal = AbortSignal.timeout(MAX_CALL_MS)
+  const answer = app.inject({
+    signal,
     ...{ method, url: path, headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) } },
     ...(body ? { payload: JSON.stringify(body) } : {}),
   })
-  return { status: statusCode, text: payload }
+  try {
+    const { statusCode, payload } = await answer
+    return { status: statusCode, text: payload }
+  } catch (error) {
+    throw signal.aborted ? new Error(`no answer within ${MAX_CALL_MS / 1000} s`, { cause: error }) : error
+  }
 }
 
 const noSessions: ConsoleSessions = {

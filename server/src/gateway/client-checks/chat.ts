@@ -14,9 +14,9 @@ const call = z.looseObject({
   type: z.literal('function'),
   function: z.looseObject({ name: filled, arguments: z.string() }),
 })
+// What no library reads, such as `object`, is not demanded.
 const completion = z.looseObject({
   id: filled,
-  object: z.literal('chat.completion'),
   created: z.number(),
   model: filled,
   choices: z
@@ -32,7 +32,6 @@ const completion = z.looseObject({
 })
 const chunk = z.looseObject({
   id: filled,
-  object: z.literal('chat.completion.chunk'),
   created: z.number(),
   model: z.string(),
   choices: z.array(

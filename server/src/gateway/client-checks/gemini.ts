@@ -10,7 +10,8 @@ import type { StreamEvent } from './stream-events.ts'
 const usage = z.looseObject({ promptTokenCount: count, totalTokenCount: count })
 const content = z.looseObject({ role: z.literal('model'), parts: z.array(json) })
 const candidate = z.looseObject({ content: content.optional(), finishReason: filled.optional() })
-const piece = z.looseObject({ candidates: z.array(candidate).optional(), usageMetadata: usage.optional(), modelVersion: filled })
+/** Before the end it may hold other facts than the counts. */
+const piece = z.looseObject({ candidates: z.array(candidate).optional(), usageMetadata: json.optional(), modelVersion: filled })
 const reply = z.looseObject({
   candidates: z.array(z.looseObject({ content, finishReason: filled })).min(1),
   usageMetadata: usage,
@@ -36,15 +37,16 @@ export const gemini: CheckDialect = {
   stream(list) {
     const parts: JsonObject[] = []
     let reason: string | undefined
-    let hasUsage = false
+    let counted: JsonObject | undefined
     for (const event of list) {
       const { candidates: [first] = [], usageMetadata } = demand(piece, dataOf(event), 'chunk')
-      if (usageMetadata) hasUsage = true
+      counted = usageMetadata ?? counted
       reason = first?.finishReason ?? reason
       parts.push(...(first?.content?.parts ?? []))
     }
     if (reason === undefined) throw missing('candidates.0.finishReason', 'stream')
-    if (!hasUsage) throw missing('usageMetadata', 'stream')
+    if (!counted) throw missing('usageMetadata', 'stream')
+    demand(usage, counted, 'chunk', 'usageMetadata')
     return replyOf(parts, 'chunk')
   },
 

@@ -95,10 +95,11 @@ function bodyOf({ model, purpose, isAgent, after }: Turn): JsonObject {
   }
 }
 
-const lengthOf = ({ maxTokens, isStream, isAgent }: Turn): JsonObject => ({
+const lengthOf = ({ maxTokens, isStream, isAgent, thinks }: Turn): JsonObject => ({
   max_tokens: maxTokens,
   ...(isStream ? { stream: true } : {}),
   ...(isAgent ? { metadata: { user_id: 'waystation-doctor' } } : {}),
+  ...(isAgent && thinks ? { thinking: { type: 'adaptive' } } : {}),
 })
 
 /** A block with the fields of its kind. */

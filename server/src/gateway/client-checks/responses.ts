@@ -10,9 +10,9 @@ import type { StreamEvent } from './stream-events.ts'
 
 const usage = z.looseObject({
   input_tokens: count,
-  input_tokens_details: z.looseObject({ cached_tokens: count }),
+  input_tokens_details: z.looseObject({ cached_tokens: count }).nullish(),
   output_tokens: count,
-  output_tokens_details: z.looseObject({ reasoning_tokens: count }),
+  output_tokens_details: z.looseObject({ reasoning_tokens: count }).nullish(),
   total_tokens: count,
 })
 const begun = z.looseObject({ id: filled, object: z.literal('response'), status: filled, model: filled })
@@ -42,7 +42,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
   'response.reasoning_summary_text.delta': z.looseObject({ ...placed, item_id: filled, summary_index: count, delta: z.string() }),
   'response.completed': z.looseObject({ response }),
 }
-const numbered = z.looseObject({ type: filled, sequence_number: count })
+const typed = z.looseObject({ type: filled })
 
 export const responses: CheckDialect = {
   headers: (key) => ({ authorization: `Bearer ${key}` }),
@@ -76,10 +76,10 @@ export const responses: CheckDialect = {
   },
 }
 
-/** @throws Misfit for an event without a type or number, and for one that says that the response failed */
+/** @throws Misfit for an event without a type, and for one that says that the response failed */
 function typeOf({ name, data }: StreamEvent): string {
   if (data === undefined) throw wrong('data', 'stream', '[DONE]')
-  const { type } = demand(numbered, data, name || 'stream')
+  const { type } = demand(typed, data, name || 'stream')
   if (name !== type) throw name === '' ? missing('event', type) : wrong('event', type, name)
   if (type === 'error' || type === 'response.failed' || type === 'response.incomplete') throw wrong('type', 'stream', data)
   return type

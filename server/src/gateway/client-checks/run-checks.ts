@@ -72,7 +72,8 @@ export async function checkFamily(family: ClientFamily, place: CheckedPlace): Pr
 /** Does the model give vectors, and answer nothing? */
 export const embeds = ({ work, likelyWork }: ModelTraits): boolean => (work ?? likelyWork) === 'embedding'
 /** The longest answer that is asked for, in tokens. */
-export const longestAnswer = ({ thinking }: ModelTraits): number => (thinking === undefined ? SHORT_TOKENS : THINKING_TOKENS)
+export const longestAnswer = (traits: ModelTraits): number => (mayThink(traits) ? THINKING_TOKENS : SHORT_TOKENS)
+const mayThink = ({ thinking }: ModelTraits): boolean => thinking !== undefined && thinking !== 'none'
 
 class FamilyRun {
   readonly #family: FamilyOfClients
@@ -155,7 +156,7 @@ class FamilyRun {
 
   #turn(purpose: Purpose, isStream: boolean, after?: JudgedReply) {
     const { model, traits } = this.#place
-    const thinks = traits.thinking !== undefined
+    const thinks = mayThink(traits)
     return {
       model,
       purpose,
