@@ -105,12 +105,12 @@ test('on a phone the pages are a select, and nothing is wider than the window', 
 })
 
 test('where the operator has named docs of their own, the links lead there', async () => {
-  await scene.root.call('PUT', '/api/option/', { key: 'general_setting.docs_link', value: 'https://docs.example.com/' })
+  await scene.root.call('PUT', '/api/option/', { key: 'general_setting.docs_link', value: 'https://docs.example.com/guide' })
   const screen = await scene.open('visitor', '/')
   const link = screen.page
     .getByRole('navigation', { name: screen.say('shell.topMenu') })
     .getByRole('link', { name: screen.say('shell.docs') })
-  expect(await link.getAttribute('href')).toBe('https://docs.example.com/')
+  expect(await link.getAttribute('href')).toBe('https://docs.example.com/guide')
 })
 
 test('a page that there is not is said to be none', async () => {
