@@ -79,7 +79,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/user/messages/{id}/read', 'PUT /api/user/messages/read'],
   ],
   'it says what has been read, and what is listed comes back if it comes up again': [
-    ...['POST /api/server-error/seen', 'DELETE /api/server-error/{id}'],
+    ...['POST /api/server-error/seen', 'DELETE /api/server-error/{kind}'],
   ],
   'it keeps records': [
     'DELETE /api/log/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../channels/endpoint.ts'
-import { byErrorId, SeenErrors, ServerErrorPage } from '../site/server-error.ts'
+import { byErrorKind, SeenErrors, ServerErrorPage } from '../site/server-error.ts'
 import { integerParameter, pageParameter } from '../values/page.ts'
 
 export const listServerErrors = endpoint({
@@ -25,11 +25,11 @@ export const seeServerErrors = endpoint({
 
 export const removeServerError = endpoint({
   method: 'DELETE',
-  path: '/api/server-error/{id}',
+  path: '/api/server-error/{kind}',
   summary: 'Remove a kind of unexpected errors from the list; it comes back if it comes up again',
   access: 'root',
   scope: 'settings',
   audit: 'server-error.delete',
-  params: byErrorId,
+  params: byErrorKind,
   data: z.null(),
 })

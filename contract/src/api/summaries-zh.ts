@@ -11,7 +11,7 @@ export const summariesInChinese: Readonly<Record<string, string>> = {
   'GET /api/status/test': '数据库是否响应，结果缓存 10 秒',
   'GET /api/node/': '本站的节点，新的在前',
   'GET /api/server-error/': '服务器的意外错误，按种类列出，最近发生的在前，最多保留 500 种',
-  'DELETE /api/server-error/{id}': '从列表中移除一种意外错误，再次发生时会重新出现',
+  'DELETE /api/server-error/{kind}': '从列表中移除一种意外错误，再次发生时会重新出现',
   'POST /api/server-error/seen': '把一种意外错误，或全部未再发生的，标为已看过',
   'GET /api/import/': '上一次用命令行迁入其他网关的报告',
   'GET /api/user/self': '当前用户',

@@ -49,4 +49,4 @@ export const SeenErrors = z.object({
 })
 
 /** One that is not of this form is not there. */
-export const byErrorId = z.object({ id: z.string().max(32) })
+export const byErrorKind = z.object({ kind: z.string().max(32) })

@@ -1,6 +1,5 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
-import { createAnnouncement, deleteAnnouncement, editAnnouncement, endAnnouncement } from './announcement/announcement-store.ts'
 import { appendAudit } from './audit/audit-store.ts'
 import { beginRestore, moveNumbers, restoreRows } from './backup/backup-store.ts'
 import { removeBill, saveBill } from './books/bill-store.ts'
@@ -24,25 +23,16 @@ import { disableChannel, enableTested } from './channel/health/auto-status-store
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/keys/channel-key-store.ts'
 import { claimRun, endRun, renewRun } from './channel/runs/run-lease-store.ts'
 import { forgetLists, ignoreDifferences, noteList, noteListFailure, setAlways } from './channel/watch/watch-store.ts'
-import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
 import { purgeContents, saveContent } from './content/call-content-store.ts'
 import { keepDoctorRun } from './doctor/doctor-run-store.ts'
-import { keepConfirmation } from './factor/confirmation-store.ts'
-import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
-import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
-import { disableTotp, enableTotp, replaceRecoveryCodes, spendCode, startTotp } from './factor/totp-store.ts'
 import { moveGroupMembers } from './group/group-store.ts'
 import { noteGroupsPriced } from './group/group-upgrade.ts'
-import { endHumanPass, keepHumanPass, purgeHumanPasses, takeHumanPass } from './human-check/human-pass-store.ts'
-import { bindIdentity, registerIdentity, unbindIdentity } from './identity/identity-store.ts'
-import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
 import { collectDue } from './ledger/debts/debt.ts'
 import { purgeHolds, recoverHolds } from './ledger/holds/recover.ts'
 import { commitBatch, endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { foldBatches, purgeBatches } from './ledger/projections/fold.ts'
 import { removeOtherZones, sumDay } from './ledger/projections/zone-days-store.ts'
 import { removeOldLogs } from './log/log-store.ts'
-import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
 import { keepImportRun } from './move-in/carried-store.ts'
 import { carryChannels } from './move-in/channel-carry-store.ts'
 import { carryCodes } from './move-in/code-carry-store.ts'
@@ -54,7 +44,7 @@ import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice, markBalances } from './notice/notice-store.ts'
 import { tellAll, tellAlone } from './notice/root-notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
-import { addDeliveries, claimDeliveries, freeClaims, purgeDeliveries, recordAttempt } from './outbox/outbox-store.ts'
+import { peopleTasks } from './people-write-tasks.ts'
 import { savePriceVersion } from './pricing/versions/price-version-store.ts'
 import {
   createRedemptions,
@@ -67,7 +57,6 @@ import {
 import { deleteResponse, purgeResponses, saveResponse, trimResponses } from './response/response-store.ts'
 import { checkIn, transferReferral } from './reward/reward-store.ts'
 import { noteServerErrors, removeServerError, seeServerErrors } from './server-error/server-error-store.ts'
-import { endSession, endUserSessions, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { beginMonth } from './statement/month-zone-store.ts'
@@ -75,7 +64,6 @@ import { mailStatement } from './statement/statement-mail-store.ts'
 import { addCopy, forgetCopy, nameCopy, purgeCopies } from './task/batch-copy-store.ts'
 import { claimTask, endClaim, purgeClaims, renewClaim } from './task/task-claim-store.ts'
 import { acceptTask, deferTasks, markTasks, noteTold, removeOldTasks, removeTask, reportTasks } from './task/task-tasks.ts'
-import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { adoptKey } from './token/foreign/foreign-key-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { claimAsking, completeOrder, noteCheckout } from './top-up/open-order-store.ts'
@@ -83,24 +71,11 @@ import { createOrder, payOrder } from './top-up/order-store.ts'
 import { beginRefund, endRefund, undoRefund } from './top-up/refund-store.ts'
 import { keepRefused } from './top-up/refused-notice-store.ts'
 import { endCheckout, followDispute, followGivenBack } from './top-up/reversal-store.ts'
-import {
-  changeAccessToken,
-  changeAccount,
-  closeAccount,
-  endAccessToken,
-  ensureAffCode,
-  saveSetting,
-  setAccessToken,
-  touchAccessToken,
-} from './user/accounts/account-store.ts'
-import { grantQuota } from './user/registration/quota-grant-store.ts'
-import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration/registration-store.ts'
-import { addUser, editUser, manageUser, resetFactors } from './user/user-manage-store.ts'
-import { createUser, replacePasswordHash, setUserAccess, setUserLanguage } from './user/user-store.ts'
 import { purgeVault, saveItems } from './vault/vault-store.ts'
 import { deleteFile, purgeFiles, saveFile, updateFile } from './vendor-file/vendor-file-store.ts'
 
 export const writeTasks: readonly AnyWriteTask[] = [
+  ...peopleTasks,
   commitBatch,
   openSystemAccounts,
   renewLease,
@@ -122,27 +97,6 @@ export const writeTasks: readonly AnyWriteTask[] = [
   appendAudit,
   keepKeyCheck,
   setUp,
-  createUser,
-  setUserLanguage,
-  setUserAccess,
-  replacePasswordHash,
-  grantQuota,
-  addUser,
-  editUser,
-  manageUser,
-  changeAccount,
-  closeAccount,
-  saveSetting,
-  setAccessToken,
-  changeAccessToken,
-  endAccessToken,
-  touchAccessToken,
-  ensureAffCode,
-  openSession,
-  touchSession,
-  endSession,
-  endUserSessions,
-  purgeSessions,
   createToken,
   changeToken,
   deleteToken,
@@ -238,60 +192,17 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deleteResponse,
   purgeResponses,
   trimResponses,
-  takeTries,
-  giveBackTries,
-  clearTries,
-  purgeTries,
-  issueCode,
-  redeemCode,
-  purgeCodes,
-  createAnnouncement,
-  editAnnouncement,
-  endAnnouncement,
-  deleteAnnouncement,
-  createMessage,
-  editMessage,
-  deleteMessage,
-  readMessage,
-  readAllMessages,
-  addDeliveries,
-  claimDeliveries,
-  recordAttempt,
-  freeClaims,
-  purgeDeliveries,
-  mailCode,
-  registerAccount,
-  resetPassword,
-  bindEmail,
-  registerIdentity,
-  bindIdentity,
-  unbindIdentity,
-  openSignInState,
-  takeSignInState,
-  spendProof,
-  purgeSignIns,
-  keepHumanPass,
-  endHumanPass,
-  purgeHumanPasses,
-  takeHumanPass,
-  openFactorStep,
-  takeFactorStep,
-  redeemLoginCode,
-  purgeFactorSteps,
-  startTotp,
-  enableTotp,
-  disableTotp,
-  replaceRecoveryCodes,
-  spendCode,
-  addPasskey,
-  usePasskey,
-  renamePasskey,
-  removePasskey,
-  keepConfirmation,
-  resetFactors,
   beginRestore,
   restoreRows,
   moveNumbers,
-  ...[carryUsers, linkInviters, carryTokens, carryChannels, carryCodes, carryLogs, keepImportRun],
-  ...[noteServerErrors, seeServerErrors, removeServerError],
+  carryUsers,
+  linkInviters,
+  carryTokens,
+  carryChannels,
+  carryCodes,
+  carryLogs,
+  keepImportRun,
+  noteServerErrors,
+  seeServerErrors,
+  removeServerError,
 ]

@@ -1,6 +1,5 @@
 // Runs a command of `waystation` in a process of its own, as an operator does beside a running server.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseAddress } from '../db/kind.ts'
@@ -90,13 +89,13 @@ export async function serveApart({
   readonly address: DatabaseAddress
   readonly folder: string
 }): Promise<ServedProcess> {
-  const port = await freePort()
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl(address),
     DATA_DIR: folder,
     HOST: '127.0.0.1',
-    PORT: String(port),
+    // A port that was free a moment ago may be another test's by now.
+    PORT: '0',
     LOG_LEVEL: 'warn',
   }
   const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -110,10 +109,10 @@ export async function serveApart({
       resolve()
     })
   })
-  const url = `http://127.0.0.1:${port}`
+  let url = ''
   for (const untilMs = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) break
+    url = /^Waystation \S+ runs at (http:\S+)/m.exec(text)?.[1] ?? ''
+    if (url !== '' && (await fetch(`${url}/readyz`).catch(() => undefined))?.ok) break
     if (child.exitCode !== null || Date.now() > untilMs) throw new Error(`the server did not come up: ${text.slice(-4000)}`)
   }
   return {
@@ -127,13 +126,3 @@ export async function serveApart({
 
 /** Far more than a start takes: the machine may be busy with other things. */
 const READY_WITHIN_MS = 90_000
-
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

@@ -41,7 +41,6 @@ export const verifyAudit = endpoint({
   path: '/api/audit/verify',
   summary: 'Check that no row of the audit log was changed or removed. max_age_seconds: a check that is no older is told instead',
   access: 'root',
-  rate: 'user',
   query: z.object({ max_age_seconds: integerParameter }),
   data: AuditVerdict,
 })

@@ -154,4 +154,6 @@ test('a check that is young enough is told again, and one that is asked for anew
   await console.call('PUT /api/option/', { as: people.root!, body: { key: 'SystemName', value: 'Pier' } })
   expect(await check('?max_age_seconds=3600')).toMatchObject({ rows, broken: 0 })
   expect((await check()).rows).toBeGreaterThan(rows)
+  // The page asks each time that it is opened.
+  for (let opened = 0; opened < 30; opened++) expect(await check('?max_age_seconds=3600')).toMatchObject({ broken: 0 })
 })

@@ -14,8 +14,8 @@ export const serverErrorRoutes = ({ serverErrors }: ServerErrorRouteParts): Rout
     return null
   }),
   route(removeServerError, async ({ params, audit }) => {
-    const { place, name, code, times } = await serverErrors.remove(params.id)
-    audit({ target: params.id, before: { place, name, code, times } })
+    const { place, name, code, times } = await serverErrors.remove(params.kind)
+    audit({ target: params.kind, before: { place, name, code, times } })
     return null
   }),
 ]

@@ -38,6 +38,7 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
 
 export function auditReader(database: Database): AuditReader {
   let last: Checked | undefined
+  let running: Promise<Checked> | undefined
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   return {
     async list(viewer, filter, page) {
@@ -49,7 +50,14 @@ export function auditReader(database: Database): AuditReader {
     },
     csv: (viewer, filter, language) => csvOf(database, { ...filter, hiddenFrom: hiddenFrom(viewer) }, language),
     async verify(maxAgeSeconds) {
-      if (!last || nowSeconds() - last.checkedAt >= maxAgeSeconds) last = { ...(await verifyAudit(database)), checkedAt: nowSeconds() }
+      if (last && nowSeconds() - last.checkedAt < maxAgeSeconds) return last
+      // The whole log is read: who asks meanwhile is told the same.
+      running ??= verifyAudit(database)
+        .then((check) => ({ ...check, checkedAt: nowSeconds() }))
+        .finally(() => {
+          running = undefined
+        })
+      last = await running
       return last
     },
   }

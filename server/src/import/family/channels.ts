@@ -1,5 +1,7 @@
 // Channels of the family. Source: model/channel.go of each member; what their fields mean: server-behaviour 3.4, 3.5a and 3.7.
+
 import { channelStatus } from '@waystation/contract/site/status-table'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import type { ForeignRow } from '../../db/foreign-database.ts'
 import type { MovingChannel } from '../../domain/move-in/goods.ts'
 import { movingChannel } from '../channel-fields.ts'
@@ -61,7 +63,7 @@ function statusHere(status: number): number {
 function keysOf(row: ForeignRow): { keys: string; keyStatuses: ReadonlyMap<string, number> } {
   const keys = textOf(row, 'key')
   const { multi_key_status_list } = objectIn(row, 'channel_info')
-  const lines = keys.replace(/^\n+|\n+$/g, '').split('\n')
+  const lines = withoutEnd(keys.replace(/^\n+/, ''), '\n').split('\n')
   const statuses = Object.entries(parsedObject(multi_key_status_list)).flatMap(([at, status]) => {
     const key = lines[Number(at)]?.trim()
     return key ? [[key, statusHere(Number(status))] as const] : []

@@ -115,7 +115,7 @@ function Kind({ kind, onSee }: KindProps) {
   const ask = async () => {
     const question = { title: t('settings.errors.confirmRemove', { place: kind.place }), text: t('settings.errors.confirmRemoveText') }
     if (!(await confirm({ ...question, yes: t('settings.errors.remove'), isDanger: true }))) return
-    await remove.run({ params: { id: kind.id } })
+    await remove.run({ params: { kind: kind.id } })
     toast.done(t('settings.errors.removed'))
   }
   return (
