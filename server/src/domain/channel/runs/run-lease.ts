@@ -3,9 +3,9 @@ import type { Database } from '../../../db/database.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { endRun, type LeaseClaim, renewRun, takeLease } from './run-lease-store.ts'
 
-/** The lease lasts three renewals. */
-const LEASE_MS = 60_000
-const RENEW_MS = 20_000
+/** As that of a node: the lease lasts four renewals. What a killed process was at, such as asking for drawings, waits so long for the next. */
+const LEASE_MS = 20_000
+const RENEW_MS = 5000
 
 export interface RunLease {
   /** Gives it back. A failure is told to `onTrouble`: the lease then runs out by itself. */
