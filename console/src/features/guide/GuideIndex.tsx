@@ -37,7 +37,7 @@ export function GuideIndex({ page, text }: GuideIndexProps) {
               <ul aria-label={t('guide.headings')}>
                 {headings.map(({ heading }) => (
                   <li key={heading}>
-                    <Link to={paths.docs(name)} hash={anchorOf(heading)} activeProps={{}}>
+                    <Link to={paths.docs(name)} hash={anchorOf(heading)} activeOptions={{ includeHash: true }} activeProps={{}}>
                       {heading}
                     </Link>
                   </li>
