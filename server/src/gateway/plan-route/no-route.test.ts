@@ -62,7 +62,7 @@ test('a name that a channel lost is remembered with its time, the last loss firs
 describe('in the log of a refused call', () => {
   let world: World
   beforeAll(async () => {
-    world = await openWorld({ channel: null, ratios: { wanted: 1 } })
+    world = await openWorld({ channel: null, ratios: { wanted: 1, bygone: 1, again: 1 } })
   }, 180_000)
   afterAll(() => world.close())
 
@@ -74,13 +74,21 @@ describe('in the log of a refused call', () => {
   }
   const change = (id: number, fields: object) => world.console.call('PUT', '/api/channel/', { id, ...fields })
 
+  const offered = async (): Promise<string[]> => {
+    const answer = await fetch(`${world.url}/v1/models`, { headers: { authorization: `Bearer ${world.key}` } })
+    const { data } = (await answer.json()) as { data: { id: string }[] }
+    return data.map(({ id }) => id)
+  }
+
   test('every channel that has the model is named with why it is out, and so are those that nearly have it', async () => {
     const off = await world.addChannel({ name: 'off', models: 'wanted', priority: 7 })
     const vip = await world.addChannel({ name: 'vip only', models: 'wanted', group: 'vip,svip' })
     const prefixed = await world.addChannel({ name: 'prefixed', models: 'wanted', model_prefix: 'far/' })
     const cut = await world.addChannel({ name: 'cut', models: 'wanted,else' })
-    const gone = await world.addChannel({ name: 'gone', models: 'wanted' })
+    const gone = await world.addChannel({ name: 'gone', models: 'wanted,bygone' })
     const mapped = await world.addChannel({ name: 'mapped', models: 'else', model_mapping: '{"wanted":"far-wanted"}' })
+    // Only what the catalog has seen can be lost: two changes may be read as one.
+    await expect.poll(offered).toContain('bygone')
     await change(off, { status: 2 })
     await change(cut, { models: 'else' })
     await world.console.call('DELETE', `/api/channel/${gone}`)
@@ -108,6 +116,7 @@ describe('in the log of a refused call', () => {
 
   test('a channel that has its model again is no near miss any more', async () => {
     const back = await world.addChannel({ name: 'back', models: 'again' })
+    await expect.poll(offered).toContain('again')
     await change(back, { models: 'else' })
     expect((await ask('again')).row?.facts.admin_info?.candidates).toMatchObject([{ channel_id: back, skipped: 'not_listed' }])
     await change(back, { models: 'again', status: 2 })
