@@ -22,8 +22,8 @@ const KB = 1000
 /** What browsers say that they can unpack. */
 const ACCEPTED = ['gzip', 'br']
 
-/** They have lines of their own; and the nodes are a sample that is put in between, for which the browser keeps nothing that it has loaded. */
-const measuredApart: readonly string[] = ['home', 'login', 'login-expired', 'tokens', 'settings-nodes']
+/** They have lines of their own; and the last two are samples that are put in between, for which the browser keeps nothing that it has loaded. */
+const measuredApart: readonly string[] = ['home', 'login', 'login-expired', 'tokens', 'settings-nodes', 'settings-errors']
 
 /** What came over the wire: bytes by the path that was asked. */
 type Received = ReadonlyMap<string, number>
