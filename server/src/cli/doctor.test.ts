@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BookChecks } from '@waystation/contract/money/books'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { eachKind } from '../testing/databases/databases.ts'
 import { rowsAt, runAt } from '../testing/time/run-at.ts'
@@ -19,6 +19,9 @@ eachKind('waystation doctor', (kind) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waystation-doctor-'))
     world = await openWorld({ database: kind })
+    // Servers are told apart by the second in which they were started.
+    const { start_time } = await world.console.call<{ start_time: number }>('GET', '/api/status')
+    await vi.waitFor(() => expect(Math.floor(Date.now() / 1000)).toBeGreaterThan(start_time), { timeout: 10_000 })
     other = await openWorld()
     await world.setOption('ServerAddress', world.url)
   }, 180_000)

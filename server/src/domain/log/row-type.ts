@@ -1,5 +1,5 @@
-// Log rows as they are stored: their kinds, and what they hold as JSON.
-import { CHANNEL_TESTS, type LogOther } from '@waystation/contract/calls/log'
+// The kinds of log rows as they are stored.
+import { CHANNEL_TESTS } from '@waystation/contract/calls/log'
 import { logType } from '@waystation/contract/site/status-table'
 
 /**
@@ -10,14 +10,3 @@ export const channelTestRow = CHANNEL_TESTS
 
 /** The type of a stored row as the API has it. */
 export const apiType = (stored: number): number => (stored === channelTestRow ? logType.consumption : stored)
-
-/** What a row tells beyond its columns. Nothing where the text is no object: such a row is shown without it. */
-export function parseOther(text: string | null): LogOther {
-  if (text === null) return {}
-  try {
-    const value: LogOther | null = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
