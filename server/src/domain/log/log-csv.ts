@@ -5,9 +5,9 @@ import type { Language } from '@waystation/contract/errors'
 import { dollarsOf } from '@waystation/contract/money/quota'
 import { csvLine } from '@waystation/contract/values/csv'
 import type { z } from 'zod'
-import { parseOther } from './row-type.ts'
 
-type Row = z.input<typeof LogEntry>
+/** A row as the API has it; what it tells beyond its columns is not text yet. */
+export type ShownLog = Omit<z.input<typeof LogEntry>, 'other'> & { readonly other: LogOther }
 type Cells = readonly (string | number)[]
 
 /** A line in three parts: the middle one is about channels. */
@@ -40,21 +40,20 @@ export interface LogCsvReader {
 }
 
 /** The file in parts. @param batches rows, from the newest to the oldest */
-export async function* logCsv(batches: AsyncIterable<readonly Row[]>, reader: LogCsvReader): AsyncIterable<string> {
+export async function* logCsv(batches: AsyncIterable<readonly ShownLog[]>, reader: LogCsvReader): AsyncIterable<string> {
   const text = ([begin, channel, end]: Line) => `${csvLine([...begin, ...(reader.isOwn ? [] : channel), ...end])}\r\n`
   // The mark at the start tells Excel that it is UTF-8.
   yield `\uFEFF${text(heads[reader.language])}`
   for await (const rows of batches) yield rows.map((row) => text(lineOf(row, reader))).join('')
 }
 
-function lineOf(row: Row, { language, quotaPerUnit }: LogCsvReader): Line {
+function lineOf(row: ShownLog, { language, quotaPerUnit }: LogCsvReader): Line {
   const time = new Date(row.created_at * 1000).toISOString()
   const { user_id, username, token_name, group, model_name, channel, channel_name, is_stream, use_time } = row
-  const other = parseOther(row.other)
-  const spent = [row.prompt_tokens, other.cache_tokens ?? 0, row.completion_tokens, row.quota, dollarsOf(row.quota, quotaPerUnit)]
+  const spent = [row.prompt_tokens, row.other.cache_tokens ?? 0, row.completion_tokens, row.quota, dollarsOf(row.quota, quotaPerUnit)]
   return [
     [time, types[language][row.type] ?? row.type, user_id, username, token_name, group, model_name],
-    [channel === 0 ? '' : channel, channel_name, skippedText(other, language)],
+    [channel === 0 ? '' : channel, channel_name, skippedText(row.other, language)],
     [is_stream ? 1 : 0, use_time, ...spent, row.client_ip, row.request_id, row.content],
   ]
 }

@@ -13,7 +13,7 @@ import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
 import { findCallLedger } from './call-ledger-store.ts'
-import { logCsv } from './log-csv.ts'
+import { logCsv, type ShownLog } from './log-csv.ts'
 import type { LogFilter } from './log-filter-store.ts'
 import {
   countLogs,
@@ -29,7 +29,7 @@ import {
 } from './log-store.ts'
 import { logWords } from './log-words.ts'
 import { findLogsByCost } from './logs-by-cost-store.ts'
-import { apiType, parseOther } from './row-type.ts'
+import { apiType } from './row-type.ts'
 
 type WireLog = z.input<typeof LogEntry>
 
@@ -104,14 +104,14 @@ class Logs implements LogService {
     // A page that is not full is the last one. A rare filter reads all there is for its rows, and need not do so again.
     const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0)
     const count = isLast ? { total: page.offset + rows.length, has_more: false } : await countLogs(database, counted)
-    return { items: await this.#shown(rows, reader), ...count }
+    return { items: (await this.#shown(rows, reader)).map(wireLog), ...count }
   }
 
   csv(filter: LogFilter, reader: LogReader) {
     return logCsv(this.#batches(filter, reader), { ...reader, quotaPerUnit: this.#parts.options.get(quotaPerUnit) })
   }
 
-  async *#batches(asked: LogFilter, reader: LogReader): AsyncIterable<readonly WireLog[]> {
+  async *#batches(asked: LogFilter, reader: LogReader): AsyncIterable<readonly ShownLog[]> {
     const filter = await this.#byIds(asked)
     const batches = newestFirst((page) => findLogs(this.#parts.database, filter, { offset: 0, ...page }))
     for await (const rows of batches) yield await this.#shown(rows, reader)
@@ -121,7 +121,7 @@ class Logs implements LogService {
     const type = /^\d{1,9}$/.test(keyword) ? { type: Number(keyword) } : { text: keyword }
     const { database } = this.#parts
     const namedIds = query.userId === undefined && keyword !== '' ? await findNamed(database, keyword) : []
-    return this.#shown(await searchRecentLogs(database, { ...query, ...type, namedIds }), reader)
+    return (await this.#shown(await searchRecentLogs(database, { ...query, ...type, namedIds }), reader)).map(wireLog)
   }
 
   async stats(asked: LogFilter) {
@@ -187,22 +187,24 @@ class Logs implements LogService {
     return before
   }
 
-  async #shown(rows: readonly LogRecord[], reader: LogReader): Promise<WireLog[]> {
+  async #shown(rows: readonly LogRecord[], reader: LogReader): Promise<ShownLog[]> {
     const { database, options } = this.#parts
     const items = rows.map((row) => ({ row, other: parseOther(row.other) }))
     const named = reader.isOwn ? [] : items.flatMap(({ other }) => candidatesOf(other).map((one) => one.channel_id))
     const names = await findChannelNames(database, [...new Set(named)])
     const display = quotaDisplay(options)
-    return items.map(({ row, other }) => wireLog(row, other, names, { ...reader, display }))
+    return items.map(({ row, other }) => shownLog(row, other, names, { ...reader, display }))
   }
 }
 
-function wireLog(
+const wireLog = (row: ShownLog): WireLog => ({ ...row, other: JSON.stringify(row.other) })
+
+function shownLog(
   row: LogRecord,
   other: LogOther,
   names: ReadonlyMap<number, string>,
   { language, isOwn, display }: LogReader & { display: QuotaDisplay },
-): WireLog {
+): ShownLog {
   const { content: _content, ...shown } = isOwn ? withoutChannels(other) : withNames(other, names)
   return {
     id: Number(row.id),
@@ -224,7 +226,7 @@ function wireLog(
     content: logWords({ type: apiType(row.type), other }, language, display),
     client_ip: row.client_ip,
     request_id: row.request_id,
-    other: JSON.stringify(shown),
+    other: shown,
   }
 }
 
@@ -241,4 +243,14 @@ function withNames(other: LogOther, names: ReadonlyMap<number, string>): LogOthe
 /** Which channels were tried, and what a vendor replied, is hidden from the caller. */
 function withoutChannels({ admin_info: _admin, channel_id: _id, channel_name: _name, ...rest }: LogOther): LogOther {
   return rest
+}
+
+function parseOther(text: string | null): LogOther {
+  if (text === null) return {}
+  try {
+    const value: LogOther | null = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
 }
