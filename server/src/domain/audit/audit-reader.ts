@@ -6,6 +6,7 @@ import { type AuditEntry, auditWords } from '@waystation/contract/people/audit'
 import type { Ranked } from '@waystation/contract/people/rank'
 import { csvLine } from '@waystation/contract/values/csv'
 import type { Database } from '../../db/database.ts'
+import { SingleFlight } from '../../lib/single-flight.ts'
 import type { Counted } from '../count-up-to.ts'
 import { newestFirst } from '../newest-first.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
@@ -38,7 +39,8 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
 
 export function auditReader(database: Database): AuditReader {
   let last: Checked | undefined
-  let running: Promise<Checked> | undefined
+  // It reads the whole log: calls that ask while one runs share its result.
+  const checks = new SingleFlight<'verify', Checked>()
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   return {
     async list(viewer, filter, page) {
@@ -51,13 +53,7 @@ export function auditReader(database: Database): AuditReader {
     csv: (viewer, filter, language) => csvOf(database, { ...filter, hiddenFrom: hiddenFrom(viewer) }, language),
     async verify(maxAgeSeconds) {
       if (last && nowSeconds() - last.checkedAt < maxAgeSeconds) return last
-      // The whole log is read: who asks meanwhile is told the same.
-      running ??= verifyAudit(database)
-        .then((check) => ({ ...check, checkedAt: nowSeconds() }))
-        .finally(() => {
-          running = undefined
-        })
-      last = await running
+      last = await checks.run('verify', async () => ({ ...(await verifyAudit(database)), checkedAt: nowSeconds() }))
       return last
     },
   }

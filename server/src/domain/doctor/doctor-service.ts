@@ -1,6 +1,7 @@
 // The checks of an installation as super admins run them, one run at a time.
 import type { DoctorFinding, DoctorRun, LastDoctorRun } from '@waystation/contract/site/doctor'
 import type { Database } from '../../db/database.ts'
+import { SingleFlight } from '../../lib/single-flight.ts'
 import { findDoctorRun, keepDoctorRun } from './doctor-run-store.ts'
 
 export interface DoctorParts {
@@ -13,7 +14,7 @@ export interface DoctorParts {
 
 export class Doctor {
   readonly #parts: DoctorParts
-  #running: Promise<DoctorRun> | undefined
+  readonly #runs = new SingleFlight<'run', DoctorRun>()
 
   constructor(parts: DoctorParts) {
     this.#parts = parts
@@ -23,12 +24,9 @@ export class Doctor {
     return { last: (await findDoctorRun(this.#parts.database)) ?? null }
   }
 
-  /** Who asks while a run is under way gets what that finds. */
+  /** Runs the checks; a call while they run gets their result. */
   run(): Promise<DoctorRun> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+    return this.#runs.run('run', () => this.#run())
   }
 
   async #run(): Promise<DoctorRun> {
