@@ -63,6 +63,12 @@ type AnyRow = Record<string, Value>
 /** Runs a statement; `Row` is what it selects. Every column of a SetTable is text or a whole number. */
 type Run = <Row = Readonly<AnyRow>>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
+/** Statements for the clock of a database server: unix milliseconds, as `now`. */
+export const serverClocks = {
+  postgres: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+  mysql: 'select floor(unix_timestamp(now(3)) * 1000) as now',
+} as const
+
 function postgresSets(run: Run): SetExecutor {
   const array = (type: 'text' | 'int' | undefined) => (type === 'int' ? 'bigint[]' : 'text[]')
   const columnArrays = (names: readonly string[], rows: readonly Readonly<AnyRow>[]) => names.map((name) => rows.map((row) => row[name]))
@@ -73,7 +79,7 @@ function postgresSets(run: Run): SetExecutor {
   }
 
   return {
-    nowMs: async () => Number((await run('select (extract(epoch from clock_timestamp()) * 1000)::bigint as now', []))[0]?.now),
+    nowMs: async () => Number((await run(serverClocks.postgres, []))[0]?.now),
     async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[], { lock }: { lock: boolean }) {
       if (keys.length === 0) return []
       // The statement selects exactly these columns.
@@ -125,7 +131,7 @@ function mysqlSets(run: Run): SetExecutor {
   const marks = (keys: readonly Value[]) => keys.map(() => '?').join(', ')
 
   return {
-    nowMs: async () => Number((await run('select floor(unix_timestamp(now(3)) * 1000) as now', []))[0]?.now),
+    nowMs: async () => Number((await run(serverClocks.mysql, []))[0]?.now),
     async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[], { lock }: { lock: boolean }) {
       if (keys.length === 0) return []
       const text = `select ${quoted(columnNames(table), '`')} from \`${table.name}\` where \`${key}\` in (${marks(keys)}) order by \`${key}\`${lock ? ' for update' : ''}`

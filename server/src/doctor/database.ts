@@ -119,9 +119,10 @@ function tablesFinding(pending: number, isHalfRestored: boolean): Finding {
 }
 
 async function checkClock(database: Database, nowMs: () => number): Promise<Finding> {
-  if (database.kind === 'sqlite') return note(check.clock, words('The database has the clock of this machine.', '数据库使用本机时钟。'))
+  const { kind } = database
+  if (kind === 'sqlite') return note(check.clock, words('The database has the clock of this machine.', '数据库使用本机时钟。'))
   const startedMs = performance.now()
-  const theirs = await findClockMs(database)
+  const theirs = await findClockMs(database, kind)
   const tookMs = performance.now() - startedMs
   const skewMs = Math.abs(nowMs() - tookMs / 2 - theirs)
   const skew = (skewMs / 1000).toFixed(1)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isHalfRestored } from '../db/meta.ts'
 import { pendingSteps } from '../db/migrate.ts'
+import { serverClocks } from '../db/set-executor.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_NAMED = 10
@@ -14,9 +15,8 @@ export async function findPending(database: Database): Promise<{ seen: number; p
 }
 
 /** The clock of a database server, unix milliseconds. */
-export async function findClockMs(database: Database): Promise<number> {
-  const now = database.kind === 'postgres' ? sql`extract(epoch from clock_timestamp()) * 1000` : sql`unix_timestamp(now(3)) * 1000`
-  const { rows } = await sql<{ now: string | number }>`select ${now} as now`.execute(database.read)
+export async function findClockMs({ read }: Database, kind: keyof typeof serverClocks): Promise<number> {
+  const { rows } = await sql.raw<{ now: string | number }>(serverClocks[kind]).execute(read)
   return Number(rows[0]?.now)
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
-import { readCapped } from '../lib/bodies/read-capped.ts'
+import { wholeExchange } from '../lib/bodies/whole-exchange.ts'
 import { systemClock } from '../lib/clock.ts'
 import { type Egress, openEgress } from '../lib/net/egress.ts'
 import { reachSmtp } from '../lib/net/smtp.ts'
@@ -136,17 +136,14 @@ export function startTimeAt(egress: Egress, { port, basePath }: Pick<Config, 'po
 
 const Status = z.object({ data: z.object({ start_time: z.number() }) })
 
-/** When the Waystation at an address was started, which no two have in common. */
+/** When the Waystation at an address was started, unix seconds: by it two servers are told apart. */
 async function statusAt(egress: Egress, address: string): Promise<number> {
-  const { statusCode, body } = await get(egress, new URL(`${withoutEnd(address, '/')}/api/status`))
-  const text = (await readCapped(body, { maxBytes: 200_000, deadlineMs: WITHIN_MS })).toString()
-  const answer = statusCode === 200 ? Status.safeParse(JSON.parse(text)).data : undefined
-  if (!answer) throw new Error(`what answers there is not Waystation (status ${statusCode})`)
+  const url = new URL(`${withoutEnd(address, '/')}/api/status`)
+  const { status, body } = await wholeExchange(egress, { method: 'GET', url, headers: {} }, { timeoutMs: WITHIN_MS, maxBytes: 200_000 })
+  const answer = status === 200 ? Status.safeParse(JSON.parse(body.toString())).data : undefined
+  if (!answer) throw new Error(`what answers there is not Waystation (status ${status})`)
   return answer.data.start_time
 }
-
-const get = (egress: Egress, url: URL) =>
-  egress.send({ method: 'GET', url, headers: {}, headersTimeoutMs: WITHIN_MS, bodyTimeoutMs: WITHIN_MS })
 
 /** Whether anything answers where the calls of enabled channels go: no key is sent, and any answer is one. */
 export async function checkVendors(database: Database, egress: Egress): Promise<Finding> {
@@ -163,7 +160,8 @@ export async function checkVendors(database: Database, egress: Egress): Promise<
   await Promise.all(
     [...origins].map(async ([origin, names]) => {
       try {
-        const { body } = await get(egress, new URL(origin))
+        const limits = { headersTimeoutMs: WITHIN_MS, bodyTimeoutMs: WITHIN_MS }
+        const { body } = await egress.send({ method: 'GET', url: new URL(origin), headers: {}, ...limits })
         body.destroy()
       } catch (error) {
         failed.push(`${origin} (${names.slice(0, MAX_NAMED).join(', ')}): ${reasonOf(error)}`)

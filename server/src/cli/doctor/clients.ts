@@ -18,7 +18,7 @@ import { findPayingUser } from '../../domain/token/token-lookup.ts'
 import { channelDoor, type Door } from '../../gateway/client-checks/channel-door.ts'
 import { type ClientRequest, checkFamily } from '../../gateway/client-checks/run-checks.ts'
 import { runCost } from '../../gateway/client-checks/run-cost.ts'
-import { readCapped } from '../../lib/bodies/read-capped.ts'
+import { wholeExchange } from '../../lib/bodies/whole-exchange.ts'
 import { type Egress, openEgress } from '../../lib/net/egress.ts'
 import { type CommandGateway, openCommandGateway } from '../../services/command-gateway.ts'
 import { openForCommand } from '../open.ts'
@@ -116,13 +116,12 @@ function serverAt({ port, basePath }: Pick<Config, 'port' | 'basePath'>): Pick<D
 }
 
 async function askServer(egress: Egress, address: string, { method, path, headers, body }: ClientRequest) {
-  const answer = await egress.send({
+  const request = {
     ...{ method, url: new URL(address + path), headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) } },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    ...{ headersTimeoutMs: WITHIN_MS, bodyTimeoutMs: WITHIN_MS },
-  })
-  const bytes = await readCapped(answer.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: WITHIN_MS })
-  return { status: answer.statusCode, text: bytes.toString('utf8') }
+  }
+  const answer = await wholeExchange(egress, request, { timeoutMs: WITHIN_MS, maxBytes: MAX_ANSWER_BYTES })
+  return { status: answer.status, text: answer.body.toString('utf8') }
 }
 
 async function ask({ model, door }: Tested, { traits }: CommandGateway): Promise<ClientCheckRow[]> {

@@ -1,13 +1,14 @@
 // Values that the shapes of several dialects are made of.
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { z } from 'zod'
+import { isRecord } from '../../lib/fields.ts'
 import { wrong } from './fault.ts'
 
 /** A text that is not empty. */
 export const filled = z.string().min(1)
 export const count = z.number().int().nonnegative()
 /** Any object of JSON. */
-export const json = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+export const json = z.custom<JsonObject>(isRecord)
 
 /** An object with these fields, and any others. */
 export const object = (fields: z.ZodRawShape): z.ZodType<JsonObject, unknown> => json.and(z.looseObject(fields))
