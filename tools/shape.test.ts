@@ -20,7 +20,6 @@ const FRAMES = /^(describe|suite|eachDatabase|eachKind)\b/
 
 /** What a module of the product may keep beyond a call, and why. */
 const mutable: Readonly<Record<string, string>> = {
-  'console/src/routes/frames.ts isFirstPage': 'a document opens its own page once',
   'console/src/shared/log-row.ts known': 'what was read of a row, by the row itself: it goes with it',
   'contract/src/values/calendar.ts clocks': 'a clock of a zone takes fifty times as long to make as to read; at most a thousand are kept',
   'console/src/shared/sign-in/turnstile.ts loading': 'a page loads a script once, whoever asks',

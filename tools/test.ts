@@ -22,7 +22,6 @@ const skipped: string[] = []
 const failed: string[] = []
 const times: string[] = []
 const files: { path: string; seconds: number }[] = []
-let reports = 0
 
 async function suite(name: string, argv: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<void> {
   console.log(`\n=== ${name}`)
@@ -48,7 +47,7 @@ async function inPairs(checks: readonly (() => Promise<void>)[]): Promise<void> 
  * `npm run test:all` runs.
  */
 async function tests(name: string, { filter, options = [] }: { filter?: string; options?: readonly string[] } = {}): Promise<void> {
-  const report = join(folder, `report-${reports++}.json`)
+  const report = join(folder, `report-${times.length}.json`)
   const chosen = filter === undefined ? options : [...options, '--tags-filter', filter]
   const argv = [command('vitest'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   await suite(name, argv, { TMPDIR: folder })

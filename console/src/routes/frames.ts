@@ -1,6 +1,6 @@
 // The frames around pages: who may see what is inside, and what is loaded for it. Pages load when they are opened; what they share (shell, kit)
 // is a frame of its own, so that a page without the kit does not load it.
-import { createBrowserHistory, createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { isSessionLost, sessionFound } from '../api/session-lost.ts'
 import { needAllWords } from '../i18n/index.ts'
 import { paths } from '../paths.ts'
@@ -9,30 +9,27 @@ import { settledStatus } from '../session/status.ts'
 import { storedUser } from '../session/user.ts'
 import { CrashPage } from '../shell/failure/CrashPage.tsx'
 
-export const history = createBrowserHistory()
-
-/** This document's own page is being opened: the server has decided that it may be. */
-let isFirstPage = true
-
-/** To be called when a page has been opened. */
-export const pageOpened = (): void => {
-  isFirstPage = false
+export interface RouterContext {
+  /** This document's own page is being opened: the server has decided that it may be. */
+  readonly isFirstPage: () => boolean
+  /** Writes into the address what is still to be written there. */
+  readonly flushAddress: () => void
 }
 
-export const root = createRootRoute({
+export const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   errorComponent: CrashPage,
   // Until the server is set up there is only one page (specification section 2).
-  beforeLoad: async ({ location, preload }) => {
-    if (!preload && mustLoadAnew(location.pathname, isFirstPage)) await loadAnew()
+  beforeLoad: async ({ context, location, preload }) => {
+    if (!preload && mustLoadAnew(location.pathname, context.isFirstPage())) await loadAnew(context)
     if (location.pathname === paths.setup()) return
     if (!(await settledStatus()).setup) throw redirect({ to: paths.setup() })
   },
 })
 
 /** Loads the page that the address names from the server, and never ends: this document is gone. */
-function loadAnew(): Promise<never> {
-  history.flush()
+function loadAnew({ flushAddress }: RouterContext): Promise<never> {
+  flushAddress()
   window.location.reload()
   return new Promise(() => undefined)
 }

@@ -6,21 +6,22 @@ import { paths } from '../paths.ts'
 import { plainSearch } from '../search-params.ts'
 import { CrashPage } from '../shell/failure/CrashPage.tsx'
 import { adminPages } from './admin-pages.ts'
-import { app, history, needLoginSearch, pageOpened, root } from './frames.ts'
+import { app, needLoginSearch, root } from './frames.ts'
 import { barePages, eitherPages, elsewhere, openPages } from './open-pages.tsx'
 import { ownPages } from './own-pages.ts'
 
 export const router = createRouter({
   routeTree: root.addChildren([openPages, barePages, app.addChildren([...ownPages, ...adminPages]), eitherPages, elsewhere]),
-  history,
+  context: {
+    isFirstPage: (): boolean => router.state.resolvedLocation === undefined,
+    flushAddress: (): void => router.history.flush(),
+  },
   basepath: basePath || '/',
   ...plainSearch,
   defaultErrorComponent: CrashPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
-
-router.subscribe('onResolved', pageOpened)
 
 onSessionLost(() => {
   const { pathname, href } = router.state.location
