@@ -26,7 +26,7 @@ export function GuideIndex({ page, text }: GuideIndexProps) {
   }
   const headings = text?.sections.filter(({ level }) => level === 2) ?? []
   return (
-    <nav className="guide-index" aria-label={t('guide.pages')}>
+    <nav className="guide-index side-index" aria-label={t('guide.pages')}>
       <ul>
         {guidePages.map((name) => (
           <li key={name}>

@@ -9,7 +9,7 @@ export interface GuideHit {
 }
 
 /** Hits shown: more would not be read. */
-const MOST = 12
+const MAX_HITS = 12
 
 /** Sections whose title, heading or text has every word that was typed: titles first, then headings, then texts. */
 export function findInGuide(typed: string, pages: readonly (readonly [page: GuidePageName, text: GuideText])[]): readonly GuideHit[] {
@@ -25,6 +25,6 @@ export function findInGuide(typed: string, pages: readonly (readonly [page: Guid
   )
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MOST)
+    .slice(0, MAX_HITS)
     .map(({ page, title, heading }) => ({ page, title, heading }))
 }

@@ -2,7 +2,7 @@ import { siteAttention } from '@waystation/contract/api/data'
 import { listServerErrors, removeServerError, seeServerErrors } from '@waystation/contract/api/server-error'
 import type { CallData } from '@waystation/contract/channels/endpoint'
 import type { ServerError } from '@waystation/contract/site/server-error'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
@@ -11,6 +11,7 @@ import {
   ChevronRightIcon,
   CopyButton,
   confirm,
+  DescriptionList,
   ErrorState,
   NumberText,
   OkIcon,
@@ -23,7 +24,7 @@ import {
 import './errors.css'
 
 const PAGE_SIZE = 10
-/** Nodes tell of errors every five seconds; whoever watches for one need not see it sooner. */
+/** Nodes write their errors to the database every five seconds. */
 const EVERY_MS = 15_000
 
 interface ServerErrorsProps {
@@ -118,28 +119,17 @@ function Kind({ kind, onSee }: KindProps) {
     await remove.run({ params: { kind: kind.id } })
     toast.done(t('settings.errors.removed'))
   }
+  const facts = [
+    { label: t('settings.errors.times'), value: <NumberText value={kind.times} /> },
+    { label: t('settings.errors.first'), value: <TimeText unix={kind.first_at} style="full" /> },
+    { label: t('settings.errors.last'), value: <TimeText unix={kind.last_at} style="full" /> },
+    { label: t('settings.errors.node'), value: `${kind.node} · ${kind.version}` },
+    ...(kind.request_id === '' ? [] : [{ label: t('settings.errors.request'), value: <RequestId id={kind.request_id} /> }]),
+  ]
   return (
     <div className="errors-kind">
       {kind.message !== '' && <p className="errors-message">{kind.message}</p>}
-      <dl>
-        <Fact label={t('settings.errors.times')}>
-          <NumberText value={kind.times} />
-        </Fact>
-        <Fact label={t('settings.errors.first')}>
-          <TimeText unix={kind.first_at} style="full" />
-        </Fact>
-        <Fact label={t('settings.errors.last')}>
-          <TimeText unix={kind.last_at} style="full" />
-        </Fact>
-        <Fact label={t('settings.errors.node')}>
-          {kind.node} · {kind.version}
-        </Fact>
-        {kind.request_id !== '' && (
-          <Fact label={t('settings.errors.request')}>
-            <span className="mono">{kind.request_id}</span> <CopyButton value={kind.request_id} label={t('settings.errors.request')} />
-          </Fact>
-        )}
-      </dl>
+      <DescriptionList columns={2} facts={facts} />
       {kind.stack !== '' && (
         // It scrolls sideways where it is too narrow, which a keyboard must be able to do too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
@@ -161,11 +151,11 @@ function Kind({ kind, onSee }: KindProps) {
   )
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function RequestId({ id }: { readonly id: string }) {
+  const t = useText()
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <span className="mono">{id}</span> <CopyButton value={id} label={t('settings.errors.request')} />
+    </>
   )
 }

@@ -71,7 +71,7 @@ function Index({ label, cards, alone }: Required<Pick<SettingsLayoutProps, 'labe
     else change({ [PARAMETER]: key }, true)
   }
   return (
-    <nav className="settings-index" aria-label={label}>
+    <nav className="settings-index side-index" aria-label={label}>
       {[...cards, ...alone].map(({ key, title }) => {
         const count = unsaved.get(key)
         return (
