@@ -8,7 +8,7 @@ import { openScene, type Scene, type Screen } from './scene.ts'
 
 const MODEL = 'gpt-5-mini'
 
-/** Does as it is told, but gives no JSON in a schema. */
+/** A vendor that answers every check well but the one for structured output. */
 const obedient: FakePart = ({ texts, toolRounds = 0, schema }) => {
   if (schema !== undefined) return { text: 'Paris' }
   if (!texts.includes(prompts.tools) || toolRounds > 0) return { text: 'Hello' }

@@ -154,7 +154,10 @@ export const docsLink = option({
   default: '',
   status: 'docs_link',
   name: { en: 'Documentation link', zh: '文档链接' },
-  about: { en: 'Address of your documentation. Leave empty for no link.', zh: '你的文档的地址。留空则不显示链接。' },
+  about: {
+    en: 'Address of your documentation. Leave empty for the built-in documentation.',
+    zh: '你的文档的地址。留空则使用内置文档。',
+  },
   card: ['general', 1],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageSchema } from '../values/page.ts'
 
-/** Kinds of errors that are told apart by a fingerprint: 32 hexadecimal digits. */
+/** A kind of error is identified by its fingerprint: 32 hexadecimal digits. */
 const ErrorId = z
   .string()
   .length(32)

@@ -10,7 +10,7 @@ import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
 const MODEL = 'gpt-5.2'
 
-/** Does as it is told. */
+/** A vendor that answers every check well. */
 const obedient: FakePart = ({ texts, toolRounds = 0, schema }) => {
   if (schema !== undefined) return { text: '{"city":"Paris"}' }
   if (!texts.includes(prompts.tools) || toolRounds > 0) return { text: 'Hello' }

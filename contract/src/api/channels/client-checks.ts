@@ -4,7 +4,7 @@ import { ClientCheckRow, clientFamilies } from '../../clients/client-checks.ts'
 import { byId } from '../../values/id.ts'
 import { exactText } from '../../values/pasted.ts'
 
-/** One family of clients, and the model that is asked for. */
+/** The client family to check, and the model to call. */
 const asked = z.object({ family: z.enum(clientFamilies), model: exactText().min(1).max(190) })
 
 export const checkChannelClients = endpoint({

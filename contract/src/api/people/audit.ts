@@ -39,7 +39,8 @@ export const exportAudit = endpoint({
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/audit/verify',
-  summary: 'Check that no row of the audit log was changed or removed. max_age_seconds: a check that is no older is told instead',
+  summary:
+    'Check that no row of the audit log was changed or removed. With max_age_seconds, the last result is returned if it is not older',
   access: 'root',
   query: z.object({ max_age_seconds: integerParameter }),
   data: AuditVerdict,

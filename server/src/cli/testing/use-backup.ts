@@ -7,7 +7,7 @@ import type { DatabaseKind } from '../../db/kind.ts'
 import { openWorld, type World } from '../../gateway/testing/world.ts'
 import { databaseUrl, waystation } from '../../testing/waystation-command.ts'
 
-/** What is asked of the server, before and after. */
+/** The body of the model call that is made before the backup and after the restore. */
 export const call = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }] }
 
 /** A server with calls under way, and a backup of it, for a group of tests. */

@@ -15,7 +15,7 @@ const ends = [
 ] as const
 const EMBEDDER = 'text-embedding-3-small'
 
-/** Does as it is told: calls the tool once, answers in the schema, and else says hello. */
+/** A vendor that answers every check well: it calls the tool once, answers in the schema, and says hello otherwise. */
 const obedient: FakePart = ({ texts, toolRounds = 0, tools = [], schema }) => {
   if (schema !== undefined) return { text: JSON.stringify({ city: 'Paris' }) }
   if (!texts.includes(prompts.tools)) return { text: 'Hello' }
