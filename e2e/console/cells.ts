@@ -29,6 +29,9 @@ const sizes: readonly Size[] = ['1440x900', '390x844']
 
 export const nameOf = ({ place, visitor, theme, language, size }: Cell) => `${place.name}-${visitor}-${theme}-${language}-${size}`
 
+/** axe judges structure and contrast; two of the four combinations show it each theme and each language, in half the time. */
+export const hasAxe = ({ theme, language }: Cell): boolean => (theme === 'light') === (language === 'zh')
+
 /** @param only names of places, or parts of cells' names; empty: all of them */
 export function allCells(only: readonly string[] = [], sizesWanted: readonly Size[] = sizes): Cell[] {
   const cells = visitors.flatMap((visitor) =>
@@ -119,9 +122,7 @@ async function openCell(page: Page, watched: Watch, url: string, { facts, texts 
     }
     // Where one is led elsewhere, that page has cells of its own.
     const isElsewhere = new URL(page.url()).pathname !== new URL(url + path).pathname
-    // axe judges structure and contrast; two of the four combinations show it each theme and each language, in half the time.
-    const hasAxe = (theme === 'light') === (language === 'zh')
-    const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe, texts })
+    const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe: hasAxe(cell), texts })
     return [...faults, ...looks, ...watched.takeTroubles()]
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...watched.takeTroubles()]

@@ -1,7 +1,7 @@
-// Every page as everybody, in both languages, both themes, on the desk and the phone (docs: design/console.md, "How it is checked").
+// Every page as everybody, in both languages, both themes, on the phone and at three widths of the desk.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedBrowser } from './browser.ts'
-import { allCells, lotsOf, nameOf, type Servers, walkLot } from './cells.ts'
+import { type Size, sharedBrowser } from './browser.ts'
+import { allCells, hasAxe, lotsOf, nameOf, type Servers, walkLot } from './cells.ts'
 import { fillServer } from './filling.ts'
 import { galleryUrl } from './gallery-page.ts'
 import { openConsoleServer } from './server.ts'
@@ -23,7 +23,10 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-const cells = allCells((process.env.CELLS ?? '').split(',').filter(Boolean))
+const only = (process.env.CELLS ?? '').split(',').filter(Boolean)
+/** They differ from 1440 in their layout alone, so each theme and each language is seen once there: those two that axe judges. */
+const furtherSizes: readonly Size[] = ['1280x800', '1920x1080']
+const cells = [...allCells(only), ...allCells(only, furtherSizes).filter(hasAxe)]
 
 // Each lot has a verdict of its own, so that a run that is cut off has said something.
 test.concurrent.each(lotsOf(cells))(
