@@ -61,7 +61,8 @@ function MapRows({ sides, kind, rows, control, onChange, onAdd, ...props }: MapR
 
   if (rows.length === 0) return <NoRows control={control} onAdd={onAdd} />
   return (
-    <div className="map-rows" ref={list}>
+    // Where no field takes the focus, the keyboard scrolls the list itself.
+    <div className="map-rows" ref={list} tabIndex={control.disabled ? 0 : undefined}>
       <div className="map-row map-head" aria-hidden>
         <span>{sides.keyLabel}</span>
         <span />

@@ -153,7 +153,8 @@ function Rows({ columns, draft, field: { control, error }, disabledReason }: Row
   }
   const template: CSSProperties = { '--columns': columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(' ') }
   return (
-    <div className="map-rows" ref={list} style={template}>
+    // Where no field takes the focus, the keyboard scrolls the list itself.
+    <div className="map-rows" ref={list} style={template} tabIndex={control.disabled ? 0 : undefined}>
       <div className="table-row map-head" aria-hidden>
         {columns.map(({ label }) => (
           <span key={label}>{label}</span>
