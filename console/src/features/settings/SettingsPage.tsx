@@ -1,6 +1,6 @@
 import { getNoticeWebhook } from '@waystation/contract/api/option'
 import { isRoot } from '@waystation/contract/site/status-table'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
@@ -19,17 +19,18 @@ import {
 } from '~/ui/kit'
 import { AddressFirst } from './cards/AddressFirst.tsx'
 import { OidcEndpoints } from './cards/OidcEndpoints.tsx'
-import { SystemInfo } from './cards/SystemInfo.tsx'
 import { TestMail } from './cards/TestMail.tsx'
 import { WebhookTest } from './cards/WebhookTest.tsx'
-import { Doctor } from './doctor/Doctor.tsx'
-import { MoveIn } from './move-in/MoveIn.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { SettingsSearch } from './search/SettingsSearch.tsx'
 import { useFoundOption } from './search/use-found-option.ts'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
 
+// What most visits of the settings never show is loaded where it is shown.
 const PriceDesk = lazy(() => import('./prices/PriceDesk.tsx'))
+const SystemInfo = lazy(() => import('./cards/SystemInfo.tsx'))
+const Doctor = lazy(() => import('./doctor/Doctor.tsx'))
+const MoveIn = lazy(() => import('./move-in/MoveIn.tsx'))
 
 /** What admins set while the server runs. The tab and the card in sight are in the address. */
 export default function SettingsPage() {
@@ -87,6 +88,8 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
   const role = useUser()?.role ?? 0
   const refreshData = useRefresh()
   const cards = cardsOf(tab)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   if (cards.length === 0) return <EmptyState icon={<SlidersIcon />} title={t('settings.emptyTitle')} text={t('settings.emptyText')} />
   return (
     <SettingsLayout
@@ -107,14 +110,22 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           refresh={() => Promise.all([refresh(), refreshData(getNoticeWebhook)])}
           before={
             <>
-              {card.key === 'info' && <SystemInfo isOpen={isOpen} isRoot={isRoot(role)} />}
+              {card.key === 'info' && wasOpen && (
+                <Suspense fallback={<SkeletonLines count={12} />}>
+                  <SystemInfo isOpen={isOpen} isRoot={isRoot(role)} />
+                </Suspense>
+              )}
               {(card.key === 'payment' || card.key === 'stripe') && <AddressFirst stored={stored} />}
             </>
           }
           after={
             <>
-              {card.key === 'info' && isRoot(role) && <Doctor />}
-              {card.key === 'info' && isRoot(role) && <MoveIn />}
+              {card.key === 'info' && wasOpen && isRoot(role) && (
+                <Suspense fallback={<SkeletonLines count={6} />}>
+                  <Doctor />
+                  <MoveIn />
+                </Suspense>
+              )}
               {card.key === 'smtp' && <TestMail />}
               {card.key === 'noticewebhook' && <WebhookTest />}
               {card.key === 'oidc' && <OidcEndpoints />}

@@ -17,7 +17,7 @@ interface SystemInfoProps {
 }
 
 /** Which nodes there are, with their versions and since when they run, and whether there is a newer version. */
-export function SystemInfo({ isOpen, isRoot }: SystemInfoProps) {
+export default function SystemInfo({ isOpen, isRoot }: SystemInfoProps) {
   const t = useText()
   const [found, setFound] = useState<Found>()
   const [isChecking, setIsChecking] = useState(false)

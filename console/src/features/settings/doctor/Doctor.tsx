@@ -12,7 +12,7 @@ const tones: Readonly<Record<DoctorFinding['state'], Tone>> = { bad: 'red', warn
 const order: readonly DoctorFinding['state'][] = ['bad', 'warning', 'good', 'note']
 
 /** What was found when everything that the installation needs was checked last, and a button that checks it again. */
-export function Doctor() {
+export default function Doctor() {
   const t = useText()
   const { data, error, refresh } = useData(lastDoctorRun, {})
   const { run, isRunning } = useCall(runDoctor, { refreshes: [lastDoctorRun] })

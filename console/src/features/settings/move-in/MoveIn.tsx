@@ -8,7 +8,7 @@ import './move-in.css'
 const COMMAND = 'waystation import --from new-api --dsn /path/to/one-api.db --dry-run'
 
 /** What the last move from another gateway brought; or, where there was none, how to make one. */
-export function MoveIn() {
+export default function MoveIn() {
   const t = useText()
   const language = useLanguage()
   const { data, error, refresh } = useData(lastImport, {})
