@@ -6,7 +6,10 @@
 import { type Operation, type VendorRecord, vendor } from './vendor.ts'
 
 interface Row
-  extends Pick<VendorRecord, 'id' | 'name' | 'chineseName' | 'listedAs' | 'isHidden' | 'dialectsOfModels' | 'paths' | 'formats'> {
+  extends Pick<
+    VendorRecord,
+    'id' | 'name' | 'chineseName' | 'listedAs' | 'isHidden' | 'dialectsOfModels' | 'paths' | 'formats' | 'balanceAt'
+  > {
   /** Below what OpenAI's chat is served, as the vendor writes it; a mere path where each operator has another address. */
   readonly api: string
   /** What is served beside chat and a list of models. */
@@ -34,19 +37,24 @@ function record({ api, also = [], only, speaks = [], hint, ...names }: Row): Ven
   }
 }
 
-const resale = { zh: '早期的转售站，仅供已有渠道使用', en: 'An early reseller, only for existing channels' }
 const sound: readonly Operation[] = ['transcription', 'translation', 'speech']
 const pictures: readonly Operation[] = ['images', 'image-edits', 'image-variations']
 const texts: readonly Operation[] = ['completions', 'embeddings']
 
+const resold = {
+  also: [...texts, ...sound, ...pictures],
+  hint: { zh: '早期的转售站，仅供已有渠道使用', en: 'An early reseller, only for existing channels' },
+  isHidden: true,
+}
+
 const family: readonly Row[] = [
   // Relays of OpenAI from the first days of the family. Whether they are still there is not known: nobody is offered them.
-  { id: 6, name: 'OpenAIMax', api: 'https://api.openaimax.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
-  { id: 7, name: 'OhMyGPT', api: 'https://api.ohmygpt.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
-  { id: 9, name: 'AI.LS', api: 'https://api.caipacity.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
-  { id: 10, name: 'AI Proxy', api: 'https://api.aiproxy.io/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
-  { id: 12, name: 'API2GPT', api: 'https://api.api2gpt.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
-  { id: 13, name: 'AIGC2D', api: 'https://api.aigc2d.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
+  { id: 6, name: 'OpenAIMax', api: 'https://api.openaimax.com/v1', ...resold },
+  { id: 7, name: 'OhMyGPT', api: 'https://api.ohmygpt.com/v1', ...resold },
+  { id: 9, name: 'AI.LS', api: 'https://api.caipacity.com/v1', ...resold },
+  { id: 10, name: 'AI Proxy', api: 'https://api.aiproxy.io/v1', ...resold, balanceAt: 'everywhere' },
+  { id: 12, name: 'API2GPT', api: 'https://api.api2gpt.com/v1', ...resold, balanceAt: 'everywhere' },
+  { id: 13, name: 'AIGC2D', api: 'https://api.aigc2d.com/v1', ...resold, balanceAt: 'everywhere' },
   { id: 53, name: 'Submodel', api: 'https://llm.submodel.ai/v1' },
 ]
 

@@ -70,6 +70,18 @@ test('SiliconFlow writes the balance as a text, beside a code of its own', () =>
   expect(step(siliconFlow, '', { ...answer, code: 50_501 })).toBeUndefined()
 })
 
+test('early resellers have an overview in points, or what is left of what was paid', () => {
+  const [aiProxy, api2Gpt, aiGc2d] = [10, 12, 13].map((type) => providers[type] as Provider) as [Provider, Provider, Provider]
+  expect(step(aiProxy, '')).toBe('https://aiproxy.io/api/report/getUserOverview')
+  expect(step(aiProxy, '', { success: true, data: { totalPoints: 18.25 } })).toEqual({ amount: 18.25, currency: 'points' })
+  expect(step(aiProxy, '', { success: false, data: { totalPoints: 18.25 } })).toBeUndefined()
+  expect(step(api2Gpt, '')).toBe('https://api.api2gpt.com/dashboard/billing/credit_grants')
+  expect(step(api2Gpt, '', { total_granted: 20, total_remaining: 17.5 })).toEqual({ amount: 17.5, currency: 'CNY' })
+  expect(step(aiGc2d, 'https://api.aigc2d.com/v1')).toBe('https://api.aigc2d.com/dashboard/billing/credit_grants')
+  expect(step(aiGc2d, '', { total_granted: 20, total_available: 9 })).toEqual({ amount: 9, currency: 'USD' })
+  expect(step(aiGc2d, '', { total_granted: 20 })).toBeUndefined()
+})
+
 test('the types that report a balance are those whose provider can request it', () => {
   const far = 'https://relay.example'
   for (const { id, isReady } of channelTypes)

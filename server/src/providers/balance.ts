@@ -7,7 +7,7 @@ import type { ChannelTarget, UpstreamAddress } from './target.ts'
 export interface Balance {
   /** In whole coins, with their cents behind the point. */
   readonly amount: number
-  /** ISO 4217. */
+  /** ISO 4217, or what the vendor counts in. */
   readonly currency: string
 }
 

@@ -30,6 +30,7 @@ import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 import { replicate } from './replicate/provider.ts'
+import { resellers } from './resellers/provider.ts'
 import { siliconFlow } from './silicon-flow/provider.ts'
 import { spark } from './spark/provider.ts'
 import { suno } from './suno/provider.ts'
@@ -69,6 +70,7 @@ const withCode: readonly Provider[] = [
   openai,
   openRouter,
   replicate,
+  ...resellers,
   siliconFlow,
   spark,
   suno,

@@ -112,16 +112,24 @@ test('a balance is read at the vendor, with two requests; a refusal is shown wit
   expect((await world.console.call<{ balance: number }>('GET', `/api/channel/${id}`)).balance).toBe(54.4)
 })
 
+const bearer = { authorization: 'Bearer far-key' }
+
 test.each([
+  {
+    ...{ type: 10, answer: { success: true, data: { totalPoints: 18.25 } }, path: '/api/report/getUserOverview' },
+    ...{ amount: 18.25, currency: 'points', headers: { 'api-key': 'far-key' } },
+  },
+  { type: 12, answer: { total_remaining: 17.5 }, path: '/dashboard/billing/credit_grants', amount: 17.5, currency: 'CNY' },
+  { type: 13, answer: { total_available: 9 }, path: '/dashboard/billing/credit_grants', amount: 9, currency: 'USD' },
   { type: 20, answer: { data: { total_credits: 30, total_usage: 12.5 } }, path: '/v1/credits', amount: 17.5, currency: 'USD' },
   { type: 25, answer: { code: 0, data: { available_balance: 7.25 } }, path: '/v1/users/me/balance', amount: 7.25, currency: 'CNY' },
   { type: 40, answer: { code: 20_000, data: { totalBalance: '88.00' } }, path: '/v1/user/info', amount: 88, currency: 'CNY' },
-])('a balance of type $type is one request to $path', async ({ type, answer, path, amount, currency }) => {
+])('a balance of type $type is one request to $path', async ({ type, answer, path, amount, currency, headers = bearer }) => {
   const id = await world.addChannel({ type })
   const update = async () => (await world.console.ask('GET', `/api/channel/update_balance/${id}/`)).body
   world.provider.next(scenario.reply(200, answer))
   expect(await update()).toMatchObject({ success: true, balance: amount, data: { amount, currency } })
-  expect(world.provider.requests.at(-1)).toMatchObject({ method: 'GET', path, headers: { authorization: 'Bearer far-key' } })
+  expect(world.provider.requests.at(-1)).toMatchObject({ method: 'GET', path, headers })
   world.provider.next(scenario.reply(200, { code: 40_001, message: 'no account' }))
   expect(await update()).toMatchObject({ success: false, code: 'balance_fetch_failed' })
 })
