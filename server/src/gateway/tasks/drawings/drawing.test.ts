@@ -172,6 +172,19 @@ describe('what follows a finished drawing', () => {
     const [row] = await file.alice.payer.console.call<object[]>('GET', '/api/mj/self/?p=0')
     expect(row).toMatchObject({ action: 'UPLOAD', status: 'SUCCESS', progress: '100%', mj_id: expect.stringMatching(/./) })
   })
+
+  test('a channel and a token that name uploads as older consoles do take them', async () => {
+    const { drawingChannel, world } = file.tasks
+    const { models } = await world.console.call<{ models: string }>('GET', `/api/channel/${drawingChannel}`)
+    const token = { name: 'older', unlimited_quota: true, model_limits_enabled: true, model_limits: 'mj_uploads' }
+    const { key } = await file.alice.payer.console.call<{ key: string }>('POST', '/api/token/', token)
+    const upload = () => file.alice.post('/mj/submit/upload-discord-images', { base64Array: [DATA] }, { authorization: `Bearer sk-${key}` })
+    for (const named of [models, models.replace('mj_upload', 'mj_uploads')]) {
+      await world.console.call('PUT', '/api/channel/', { id: drawingChannel, models: named })
+      expect([named, (await upload()).json]).toEqual([named, expect.objectContaining({ code: 1 })])
+    }
+    await world.console.call('PUT', '/api/channel/', { id: drawingChannel, models })
+  })
 })
 
 describe('windows', () => {
