@@ -11,14 +11,17 @@ export interface TimeLimits {
   readonly idleMs: number
 }
 
+/** A proxy takes a drawing and makes it afterwards. Source: server-behaviour 9.1. */
+const DRAWING_SECONDS = 60
+
+type Limited = Pick<Attempt, 'channel' | 'isStreamed'> & Partial<Pick<Attempt, 'operation'>>
+
 /** The time limits of an attempt. A whole answer is silent until it is there; its clients wait ten minutes, and then ask again. */
-export function timeLimits(
-  { channel: { setting }, isStreamed }: Pick<Attempt, 'channel' | 'isStreamed'>,
-  options: OptionReader,
-): TimeLimits {
+export function timeLimits({ channel: { setting }, isStreamed, operation }: Limited, options: OptionReader): TimeLimits {
+  const whole = Math.min(options.get(relay.relayWholeFirstByteTimeoutSeconds), operation === 'drawing' ? DRAWING_SECONDS : Infinity)
   const firstByte = isStreamed
     ? (setting.first_byte_timeout_seconds ?? options.get(relay.relayFirstByteTimeoutSeconds))
-    : (setting.whole_first_byte_timeout_seconds ?? options.get(relay.relayWholeFirstByteTimeoutSeconds))
+    : (setting.whole_first_byte_timeout_seconds ?? whole)
   const idle = setting.idle_timeout_seconds ?? options.get(relay.relayIdleTimeoutSeconds)
   return { firstByteMs: firstByte * 1000, idleMs: idle * 1000 }
 }
