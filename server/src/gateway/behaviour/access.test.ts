@@ -239,6 +239,19 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
+  test.each([
+    ['/v1/completions', { prompt: {} }, 'invalid_text_request'],
+    ['/v1/responses', { input: 7 }, 'invalid_responses_request'],
+    ['/v1/responses/compact', { input: 7 }, 'invalid_responses_request'],
+    ['/v1/embeddings', { input: 7 }, 'invalid_embedding_request'],
+    ['/v1/audio/speech', { input: 7, voice: 'alloy' }, 'invalid_audio_request'],
+    ['/v1/images/generations', { prompt: 7 }, 'invalid_image_request'],
+    ['/v1/rerank', { query: 7, documents: ['a'] }, 'invalid_query'],
+    ['/v1/rerank', { query: 'a', documents: 'b' }, 'invalid_documents'],
+  ])('at %s %j is told by the code of its kind: %s', async (path, body, code) => {
+    expect(await chat(bearer(world.key), { model: 'fake-chat', ...body }, path)).toMatchObject({ status: 400, code })
+  })
+
   test('a body over the limit, declared or not, and one that decompresses beyond it', async () => {
     await world.setOption('relay.max_body_mb', '1')
     const large = JSON.stringify({ ...hello, x: 'y'.repeat(1_200_000) })
