@@ -83,6 +83,7 @@ describe('a model that is sold by the picture', () => {
     expect(await charge(() => draw({ model: 'dall-e-3', size: '1792x1024', quality: 'hd', n: 2 }))).toBe(120_000)
     const [row] = await world.logs(1)
     expect(row?.content).toContain('1792x1024')
+    expect(row?.content).toContain('hd')
     const fact = { lines: [{ bucket: 'images', tokens: 2, weight: '3' }] }
     expect(JSON.parse(row?.other ?? '')).toMatchObject({ images: 2, image_size: '1792x1024', image_quality: 'hd', charge: fact })
   })
@@ -173,6 +174,15 @@ describe('pictures that are changed', () => {
     form.set('prompt', 'a cat')
     expect((await postForm(form)).status).toBe(400)
   })
+})
+
+test('a token that cannot pay for a picture gets none', async () => {
+  const { key } = await world.addToken({ name: 'poor', unlimited_quota: false, remain_quota: 19_999 })
+  const before = world.provider.requests.length
+  const headers = { authorization: `Bearer sk-${key}` }
+  const refused = await world.post('/v1/images/generations', { model: 'dall-e-3', prompt: 'a cat' }, headers)
+  expect(refused).toMatchObject({ status: 403, json: { error: { code: 'pre_consume_token_quota_failed' } } })
+  expect(world.provider.requests).toHaveLength(before)
 })
 
 describe('a request that is none', () => {
