@@ -122,6 +122,12 @@ describe('a test', () => {
     expect(sent()).toMatchObject({ path, body: { model, documents: ['hello world', 'two and two'] } })
   })
 
+  test.each([2, 5, 36])('of type %i is none, since there is no small call to a proxy that draws or plays', async (type) => {
+    const id = await world.addChannel({ type, models: 'mj_imagine,suno_music' })
+    expect(await run(id)).toMatchObject({ success: false, code: 'channel_test_unsupported' })
+    expect(world.provider.requests).toEqual([])
+  })
+
   test.each([
     { type: 1, given: '/api/paas/v4', path: '/api/paas/v4/chat/completions' },
     { type: 8, given: '/v3/', path: '/v3/chat/completions' },
