@@ -34,6 +34,7 @@ test.each<[method: HTTPMethods, path: string]>([
   ['DELETE', '/v1/models/m'],
   ['POST', '/v1/fine_tuning/jobs'],
   ['GET', '/v1/fine-tunes/ft-1'],
+  ['POST', '/hf/v1/models/m'],
 ])('%s %s is known and not served', async (method, path) => {
   expect(await asked(method, `${path}?q=secret`, 'good')).toEqual({
     code: 'api_not_implemented',
