@@ -126,7 +126,10 @@ describe.each(socketKinds)('OpenAI’s library by the socket of kind %s', (kind)
     expect(row).toMatchObject({
       model_name: MODEL,
       quota: unitsOf(billed()),
-      facts: { ws: true, end_reason: 'client_gone', responses: 3, usage_source: 'upstream' },
+      facts: {
+        ...{ ws: true, end_reason: 'client_gone', responses: 3, usage_source: 'upstream' },
+        ...{ audio: true, audio_input: expect.any(Number), audio_output: expect.any(Number), audio_ratio: expect.any(Number) },
+      },
     })
     expect(before - (await world.balance())).toBe(row?.quota)
     const sum = (side: 'input_tokens' | 'output_tokens') => billed().reduce((total, usage) => total + Number(usage[side]), 0)
