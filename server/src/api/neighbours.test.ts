@@ -29,13 +29,14 @@ test('right passwords of different people use nothing up, and wrong ones do', as
 })
 
 test.each([
-  ['POST /api/user/aff_transfer', { quota: 1 }],
-  ['POST /api/user/topup', { key: 'no such code' }],
-  ['POST /api/user/pay', { amount: 1, payment_method: 'zfb' }],
-  ['POST /api/user/check_in', {}],
-])('%s counts by user, not by address', async (line, body) => {
+  ['POST /api/user/aff_transfer', { quota: 1 }, 1],
+  ['POST /api/user/topup', { key: 'no such code' }, 1],
+  ['POST /api/user/pay', { amount: 1, payment_method: 'zfb' }, 1],
+  ['POST /api/user/check_in', {}, 1],
+  ['POST /api/channel/1/key', { password: PASSWORD }, 100],
+])('%s counts by user, not by address', async (line, body, role) => {
   const from = '192.0.2.8'
-  const [one, other] = [await console.user(`one-${line.slice(-8)}`), await console.user(`two-${line.slice(-8)}`)]
+  const [one, other] = [await console.user(`one-${line.slice(-8)}`, role), await console.user(`two-${line.slice(-8)}`, role)]
   for (let at = 0; at < COUNT; at += 1) expect((await console.call(line, { as: one, body, from })).status).not.toBe(429)
   expect((await console.call(line, { as: one, body, from: '192.0.2.9' })).json.code).toBe('too_many_requests')
   expect((await console.call(line, { as: other, body, from })).status).not.toBe(429)
