@@ -143,6 +143,7 @@ test.each([
 ])('%s with %j is rejected here', async (action, body) => {
   const { made, cost } = await alice.spending(() => alice.post(`/suno/submit/${action}`, body))
   expect([made.status >= 400, made.status < 500, cost, submitted().length]).toEqual([true, true, 0, 0])
+  expect(made.json).toMatchObject({ code: expect.stringMatching(/^[a-z_]+$/), message: expect.stringMatching(/./), data: null })
 })
 
 describe('what the proxy answers to a submission', () => {
