@@ -29,8 +29,10 @@ describe.each(['/mj', '/mj-fast/mj', '/mj-relax/mj', '/mj-turbo/mj', '/fast/mj']
 })
 
 test('a key is taken as mj-api-secret too', async () => {
-  const headers = { authorization: '', 'mj-api-secret': file.alice.payer.key }
-  expect((await file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }, headers)).json).toMatchObject({ code: 1 })
+  for (const authorization of ['', 'midjourney-proxy', 'Bearer midjourney-proxy']) {
+    const headers = { authorization, 'mj-api-secret': file.alice.payer.key }
+    expect((await file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }, headers)).json).toMatchObject({ code: 1 })
+  }
   const wrong = { authorization: '', 'mj-api-secret': SECRET }
   expect((await file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }, wrong)).status).toBe(401)
   await file.poll()
