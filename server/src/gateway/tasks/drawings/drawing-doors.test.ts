@@ -203,6 +203,16 @@ describe('the channel', () => {
     await other.close()
   })
 
+  test('is asked for a drawing with the key that took it', async () => {
+    const change = (key: string) => file.tasks.world.console.call('PUT', '/api/channel/', { id: file.tasks.drawingChannel, key })
+    await change(`wrong\n${SECRET}`)
+    const id = await file.imagine()
+    file.tasks.drawing.violations.length = 0
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject({ status: 'SUCCESS' })
+    await change(SECRET)
+  })
+
   test('whose secret is wrong draws nothing and costs nothing', async () => {
     await file.tasks.world.console.call('PUT', '/api/channel/', { id: file.tasks.drawingChannel, key: 'wrong' })
     const { made, cost } = await file.alice.spending(() => file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }))
