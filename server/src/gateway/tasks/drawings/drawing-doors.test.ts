@@ -223,6 +223,14 @@ describe('the channel', () => {
   })
 })
 
+test('a site that does not show its drawings makes them all the same', async () => {
+  await file.tasks.world.setOption('DrawingEnabled', 'false')
+  const id = await finished()
+  expect(await file.alice.drawing(id)).toMatchObject({ status: 'SUCCESS' })
+  expect(await file.alice.drawingRows(id)).toHaveLength(1)
+  await file.tasks.world.setOption('DrawingEnabled', 'true')
+})
+
 test('who cannot pay has nothing drawn', async () => {
   const token = await file.bob.payer.console.call<{ key: string }>('POST', '/api/token/', {
     name: 'poor',
