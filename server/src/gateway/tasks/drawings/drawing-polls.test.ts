@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { brokenAnswers, brokenLists, state, type TaskState } from '../../../testing/fake-tasks/task-states.ts'
 import { drawingFile } from '../testing/drawing-file.ts'
-import { HOUR_MS, priceOf } from '../testing/task-world.ts'
+import { HOUR_MS, priceOf, SECRET } from '../testing/task-world.ts'
 
 const file = drawingFile()
 
@@ -98,6 +98,21 @@ describe('what is an end', () => {
   test('a drawing that was cancelled is given back', async () => {
     const { told, cost } = await drawn([{ status: 'CANCEL', progress: '0%' }], 2)
     expect([told, cost]).toMatchObject([{ progress: '100%' }, 0])
+  })
+
+  test('a drawing whose channel is gone is given back', async () => {
+    const { console, addChannel } = file.tasks.world
+    const first = { type: 5, key: SECRET, base_url: file.tasks.drawing.url, models: 'mj_imagine', priority: 100 }
+    const channelId = await addChannel(first)
+    const { id, cost } = await drawn([state.running()], 1)
+    expect(cost).toBe(PRICE)
+    const later = await file.alice.spending(async () => {
+      await console.call('DELETE', `/api/channel/${channelId}`)
+      for (const _ of [1, 2]) await file.poll()
+    })
+    expect(later.cost).toBe(-PRICE)
+    expect(await file.alice.drawing(id)).toMatchObject({ status: 'FAILURE', progress: '100%', failReason: expect.stringMatching(/./) })
+    await expect.poll(async () => (await file.alice.logRows(id)).filter(([type]) => type === 4)).toEqual([[4, PRICE]])
   })
 
   test.each([
