@@ -319,6 +319,31 @@ test('the form says where calls go while the address is typed', async () => {
   }
 })
 
+test('models that no API here serves are named; a proxy that draws brings its own, and Google Cloud shows how regions are written', async () => {
+  const draftOf = async (provider: string) => {
+    const screen = await scene.open('root', '/admin/channels?edit=new')
+    const search = screen.page.getByRole('searchbox', { name: /\d\d/ })
+    await search.fill(provider)
+    await search.press('Enter')
+    await search.waitFor({ state: 'detached' })
+    return screen
+  }
+  const { page, say, sees } = await draftOf('deepseek')
+  for (const name of ['sora-2', 'deepseek-chat']) {
+    await page.getByLabel(say('channel.models'), { exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await sees(say('channel.uncallable_one', { count: 1, all: 2 }))
+  await sees(say('channel.uncallableNames', { names: 'sora-2' }))
+
+  const drawing = await draftOf('midjourney')
+  await drawing.button('channel.modelsDefault').click()
+  await drawing.page.getByText('mj_imagine', { exact: true }).first().waitFor()
+
+  const cloud = await draftOf('vertex')
+  await cloud.page.getByText(/^us-central1 · \{"default": "us-central1"/).waitFor()
+})
+
 test('a channel of deployments says how its models are named, and where they are called in each version', async () => {
   const { page, say, sees } = await scene.open('root', '/admin/channels?edit=new')
   const search = page.getByRole('searchbox', { name: /\d\d/ })
