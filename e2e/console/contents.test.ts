@@ -38,6 +38,15 @@ test.each([
   await picture(screen, `conversation-${size}-${language}`)
 })
 
+test('who makes tokens is told that conversations can be read, while they are kept', async () => {
+  const { page, say, sees } = await scene.open('user', '/app/tokens')
+  await sees(say('token.warningChat'))
+  await scene.root.call('PUT', '/api/option/', { key: 'LogChatContentEnabled', value: 'false' })
+  await page.reload()
+  await sees(say('token.warning'))
+  expect(await page.getByText(say('token.warningChat')).count()).toBe(0)
+})
+
 test('the card of the word filter counts lines and names the one that cannot be used', async () => {
   const screen = await scene.open('root', '/admin/settings?tab=operation')
   const { page, say } = screen
