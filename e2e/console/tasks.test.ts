@@ -156,6 +156,27 @@ test('an admin has everybody’s drawings with user and channel, and finds them 
   expect(watched.takeTroubles()).toEqual([])
 })
 
+test('lists begin with thirty days of drawings and with the tasks of today, each to an hour from now', async () => {
+  const screen = await scene.open('user', DRAWINGS)
+  const spans: Record<string, number[]> = {}
+  screen.page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/^\/api\/(?:mj|task)\/self/.test(pathname))
+      spans[pathname.split('/')[2] ?? ''] = ['start_timestamp', 'end_timestamp'].map((name) => Number(searchParams.get(name)))
+  })
+  const hours = (atMs: number) => (atMs - Date.now()) / 3_600_000
+  await screen.page.reload()
+  await expect.poll(() => spans.mj).toBeDefined()
+  const [from = 0, to] = spans.mj?.map(hours) ?? []
+  expect(Math.abs(from / 24 + 29.5)).toBeLessThan(0.6)
+  expect(to).toBeCloseTo(1, 1)
+  await screen.page.goto(scene.url + TASKS)
+  await expect.poll(() => spans.task).toBeDefined()
+  const [begin = 0, end] = spans.task?.map((seconds) => hours(seconds * 1000)) ?? []
+  expect(Math.abs(begin + 12.5)).toBeLessThan(12.6)
+  expect(end).toBeCloseTo(1, 1)
+})
+
 test('music is listened to and watched where it stands, and lyrics are read', async () => {
   const screen = await scene.open('user', TASKS)
   const { page, row, say, button, watched } = screen
