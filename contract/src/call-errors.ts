@@ -123,8 +123,8 @@ export const callErrors = {
   background_not_stored: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）的响应必须保存，不能设置 store: false', en: 'A background response must be stored, so store cannot be false' },
   // Money
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '账户余额不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient balance: {need:quota} required, {available:quota} left{way_out}' },
-  token_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '该令牌的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this API key ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
-  user_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '账户的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this account ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
+  token_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '该令牌的消费上限（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The spending limit of this API key ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
+  user_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '账户的消费上限（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The spending limit of this account ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
   token_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多使用 {limit} 个 Token，剩余不足以完成本次调用，将于 {renews_at} 恢复', en: 'The limit of {limit} tokens does not leave enough for this call. It renews at {renews_at}.' },
   call_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多 {limit} 次调用，已用尽，将于 {renews_at} 恢复', en: 'The limit of {limit} calls is used up. It renews at {renews_at}.' },
   pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient quota on this API key: {need:quota} required, {available:quota} left{way_out}' },

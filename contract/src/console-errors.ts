@@ -267,7 +267,7 @@ export const consoleErrors = {
   soft_limit_money: { status: 200, zh: '仅金额上限可设置提醒线', en: 'Only limits on spend can have a warning level' },
   budget_unit: { status: 200, zh: '该周期不能按此单位限制', en: 'This period cannot be limited in this unit' },
   too_many_budgets: { status: 200, zh: '最多可设置 {limit} 个上限', en: 'At most {limit} limits can be set' },
-  soft_limit_above: { status: 200, zh: '提醒线不能高于预算', en: 'The warning level must not exceed the budget' },
+  soft_limit_above: { status: 200, zh: '提醒线不能高于上限', en: 'The warning level must not exceed the limit' },
   option_locks_out: { status: 200, zh: '没有其他可用的登录方式，或超级管理员尚未绑定，关闭后超级管理员将无法登录', en: 'No super admin could log in anymore: no other login method is turned on and linked to a super admin' },
   fallback_mixed: { status: 200, zh: '备用价格只能二选一：单次价格，或输入倍率加输出倍率。请先清空其中一种，或先关闭备用价格。', en: 'Fallback pricing uses either the price per call or the two ratios, not both. Clear one of them first, or turn off fallback pricing.' },
   fallback_incomplete: { status: 200, zh: '开启备用价格需要填写单次价格，或同时填写输入倍率和输出倍率。请先填写，或先关闭备用价格。', en: 'Fallback pricing needs either the price per call or both ratios. Enter them first, or turn off fallback pricing.' },

@@ -1,5 +1,8 @@
 // Texts follow docs/glossary.md. What a machine can see of that is checked here, for the console, errors, options, providers and the audit log.
+import { endpoints } from '@waystation/contract/api/endpoints'
+import { summariesInChinese } from '@waystation/contract/api/summaries-zh'
 import { channelTypes } from '@waystation/contract/channels/channel-type'
+import { clientCheckWords } from '@waystation/contract/clients/client-checks'
 import { errors } from '@waystation/contract/errors'
 import { options } from '@waystation/contract/options/registry'
 import { auditActions } from '@waystation/contract/people/audit'
@@ -34,7 +37,7 @@ function pairsIn(value: unknown, at: string): (readonly [at: string, zh: string,
   return Object.entries(value).flatMap(([name, part]) => pairsIn(part, `${at} ${name}`))
 }
 
-const pairs = [...pairsIn(channelTypes, 'provider'), ...pairsIn(auditActions, 'audit')]
+const pairs = [...pairsIn(channelTypes, 'provider'), ...pairsIn(auditActions, 'audit'), ...pairsIn(clientCheckWords, 'check')]
 const chinese = [...leaves(zh), ...errorTexts('zh'), ...optionTexts('zh'), ...pairs.map(([at, text]) => [at, text] as const)]
 const english = [...leaves(en), ...errorTexts('en'), ...optionTexts('en'), ...pairs.map(([at, , text]) => [at, text] as const)]
 
@@ -54,6 +57,22 @@ test.each(englishRules)('English: %s', (_rule, forbidden) => {
 
 /** Facts of a text. A count may be left out where a language has one word for it. */
 const factsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].filter((fact) => fact !== '{count}').sort()
+
+/** Rules of the console's own: a guide may speak of the budgets of other gateways. */
+const consoleRules = [
+  ['limit, never budget', 'en', /(?<!thinking )\bbudgets?\b/i],
+  ['用量上限 or 消费上限, never 预算', 'zh', /(?<!思考)预算/],
+  ['Token with a capital, beside Han', 'zh', /\p{Script=Han} ?tokens?\b|\btokens? ?\p{Script=Han}/u],
+] as const
+
+test.each(consoleRules)('%s', (_rule, language, forbidden) => {
+  expect((language === 'zh' ? chinese : english).filter(([, text]) => forbidden.test(text))).toEqual([])
+})
+
+test('summaries of endpoints say provider, never vendor or upstream', () => {
+  const summaries = [...endpoints.map(({ summary }) => summary), ...Object.values(summariesInChinese)]
+  expect(summaries.filter((text) => /\b(vendor|upstream)s?\b|厂商|上游/i.test(text))).toEqual([])
+})
 
 test('a text has the same facts in both languages', () => {
   const ofChinese = new Map(leaves(zh))

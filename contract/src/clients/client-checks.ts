@@ -21,13 +21,13 @@ export const clientCheckNames = ['whole', 'stream', 'tools', 'tool_result', 'sch
 export type ClientCheckName = (typeof clientCheckNames)[number]
 
 export const clientCheckWords: Readonly<Record<ClientCheckName, Words>> = {
-  whole: { zh: '完整响应', en: 'Whole answer' },
+  whole: { zh: '完整响应', en: 'Whole response' },
   stream: { zh: '流式响应', en: 'Stream' },
   tools: { zh: '工具调用', en: 'Tool call' },
   tool_result: { zh: '工具结果', en: 'Tool result' },
   schema: { zh: 'JSON Schema', en: 'JSON schema' },
   embeddings: { zh: '向量', en: 'Embeddings' },
-  count_tokens: { zh: '计算 token', en: 'Count tokens' },
+  count_tokens: { zh: '计算 Token 数', en: 'Count tokens' },
   models: { zh: '模型列表', en: 'Model list' },
 }
 

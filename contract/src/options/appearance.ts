@@ -142,8 +142,8 @@ export const timeZone = option({
   about: {
     en:
       'Time zone of this site, a name of the IANA database such as Asia/Shanghai. Days of charts, wallets and check-ins begin at midnight ' +
-      "there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Budgets have time zones of their own.",
-    zh: '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始，对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。预算有各自的时区。',
+      "there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Limits have time zones of their own.",
+    zh: '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始，对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。用量上限有各自的时区。',
   },
   card: ['looks', 3],
 })

@@ -53,14 +53,14 @@ const notes = {
     en: 'Users without a password that can be checked here: they log in by another site or reset it by mail.',
     zh: '没有可用密码的用户：请用第三方登录，或通过邮箱重置密码。',
   },
-  user_identity_taken: { en: 'Accounts at other sites that are bound here already.', zh: '第三方账号在此处已被绑定。' },
+  user_identity_taken: { en: 'Accounts at other sites that are bound here already.', zh: '第三方账户在此处已被绑定。' },
   user_identity_by_name: {
     en: 'Accounts at other sites that are known by a name only, which may change hands: these users bind them again.',
-    zh: '仅以可变更的名称记录的第三方账号没有迁入：请用户重新绑定。',
+    zh: '仅以可变更的名称记录的第三方账户没有迁入：请用户重新绑定。',
   },
   user_identity_unsupported: {
     en: 'Accounts at sites that cannot be logged in with here.',
-    zh: '此处不支持的第三方账号。',
+    zh: '此处不支持的第三方账户。',
   },
   user_inviter_gone: { en: 'Inviters who did not come along.', zh: '邀请人没有迁入。' },
   user_without_balance: {
@@ -68,8 +68,8 @@ const notes = {
     zh: '原系统中没有预算、不受限制的用户：此处余额为零，请为其分配额度。',
   },
   user_renewing_budget: {
-    en: 'Budgets that were renewed there came along once: set a budget here to renew them.',
-    zh: '在原系统中会定期重置的预算只迁入一次：请在此处设置预算。',
+    en: 'Budgets that were renewed there came along once: set a limit here to renew them.',
+    zh: '在原系统中会定期重置的预算只迁入一次：请在此处设置用量上限。',
   },
   user_changed_there: {
     en: 'Balances that changed there since they came along: nothing was moved again.',

@@ -231,7 +231,7 @@ export const log: Words<typeof zh> = {
   },
   accountBalance: 'Account balance',
   accountToken: 'Token quota',
-  accountBudget: 'Budget',
+  accountBudget: 'Limit',
   ledgerRef: 'Reference',
   ledgerEmpty: 'This call did not change any balance.',
   ofUser: 'User {name}',

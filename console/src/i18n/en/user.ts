@@ -105,7 +105,7 @@ export const user: Words<typeof zh.user> = {
 }
 
 export const userPage: Words<typeof zh.userPage> = {
-  tabs: { timeline: 'Timeline', tokens: 'Tokens', sessions: 'Sessions', budgets: 'Budgets' },
+  tabs: { timeline: 'Timeline', tokens: 'Tokens', sessions: 'Sessions', budgets: 'Limits' },
   kind: 'Show',
   kinds: {
     all: 'Everything',
@@ -158,6 +158,6 @@ export const userPage: Words<typeof zh.userPage> = {
   endAllTitle: 'End all sessions of “{name}”?',
   endAllText: 'The user is logged out everywhere and has to log in again.',
   endedAll: 'All sessions of “{name}” ended',
-  noBudgets: 'No budgets',
+  noBudgets: 'No limits',
   noBudgetsText: 'This user may spend the whole balance at any time.',
 }

@@ -224,7 +224,7 @@ export const log = {
   },
   accountBalance: '账户余额',
   accountToken: '令牌额度',
-  accountBudget: '周期预算',
+  accountBudget: '用量上限',
   ledgerRef: '凭证号',
   ledgerEmpty: '这次调用没有影响余额。',
   ofUser: '用户 {name}',

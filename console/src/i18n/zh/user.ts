@@ -100,7 +100,7 @@ export const user = {
 }
 
 export const userPage = {
-  tabs: { timeline: '时间线', tokens: '令牌', sessions: '会话', budgets: '预算' },
+  tabs: { timeline: '时间线', tokens: '令牌', sessions: '会话', budgets: '用量上限' },
   kind: '显示',
   kinds: {
     all: '全部',
@@ -153,6 +153,6 @@ export const userPage = {
   endAllTitle: '结束“{name}”的所有会话？',
   endAllText: '该用户将在所有设备上退出，需要重新登录。',
   endedAll: '已结束“{name}”的所有会话',
-  noBudgets: '没有预算',
+  noBudgets: '没有用量上限',
   noBudgetsText: '该用户可随时使用全部余额。',
 }

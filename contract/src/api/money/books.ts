@@ -10,7 +10,7 @@ const BILL_BODY_BYTES = 8 * 1024 * 1024
 export const booksOverview = endpoint({
   method: 'GET',
   path: '/api/books/',
-  summary: 'What users paid, what vendors take by our count and by their bills, by day in UTC, channel and model',
+  summary: 'What users paid, what providers charge by our count and by their bills, by day in UTC, channel and model',
   access: 'admin',
   /** Unix seconds, the end not included; days that are cut count whole. By default the last 30 days. */
   query: z.object({ start_timestamp: integerParameter, end_timestamp: integerParameter }),
@@ -20,7 +20,7 @@ export const booksOverview = endpoint({
 export const listBills = endpoint({
   method: 'GET',
   path: '/api/books/bills',
-  summary: 'The uploaded bills of vendors, newest first',
+  summary: 'The uploaded bills of providers, newest first',
   access: 'admin',
   data: z.array(Bill),
 })
@@ -28,7 +28,7 @@ export const listBills = endpoint({
 export const previewBill = endpoint({
   method: 'POST',
   path: '/api/books/bills/preview',
-  summary: "Reads a vendor's bill (CSV) and says what storing it would do",
+  summary: "Reads a provider's bill (CSV) and says what storing it would do",
   access: 'admin',
   writes: false,
   bodyBytes: BILL_BODY_BYTES,
@@ -39,7 +39,7 @@ export const previewBill = endpoint({
 export const storeBill = endpoint({
   method: 'POST',
   path: '/api/books/bills',
-  summary: "Stores a vendor's bill; its days replace those of earlier bills of the channel",
+  summary: "Stores a provider's bill; its days replace those of earlier bills of the channel",
   access: 'admin',
   scope: 'settings',
   audit: 'bill.store',

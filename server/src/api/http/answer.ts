@@ -75,7 +75,7 @@ const things: Readonly<Record<string, Words>> = {
   'server error': { zh: '错误', en: 'This error' },
   'price source': { zh: '价格来源', en: 'This price list' },
   redemption: { zh: '兑换码', en: 'This code' },
-  budget: { zh: '预算', en: 'This budget' },
+  budget: { zh: '用量上限', en: 'This limit' },
   'price version': { zh: '价格版本', en: 'This version of the prices' },
 }
 

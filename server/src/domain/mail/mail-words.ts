@@ -139,9 +139,9 @@ function zhText(matter: Told, site: string): MailText {
     case 'budget-warning': {
       const whose = matter.tokenName === null ? '账户' : `令牌 ${matter.tokenName} `
       return {
-        subject: '预算提醒',
+        subject: '用量上限提醒',
         before: [
-          `${accountZh(site, matter.username).trim()}：${whose}的周期预算已使用 ${matter.spent}，预算为 ${matter.limit}。用尽后调用将失败，预算于 ${matter.renewsAt} 恢复。`,
+          `${accountZh(site, matter.username).trim()}：${whose}已消费 ${matter.spent}，上限为 ${matter.limit}。达到上限后调用将失败，于 ${matter.renewsAt} 恢复。`,
         ],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: '查看令牌' } }),
         after: ['你可以在个人设置中修改提醒的方式。'],
@@ -208,9 +208,9 @@ function enText(matter: Told, site: string): MailText {
     case 'budget-warning': {
       const whose = matter.tokenName === null ? 'this account' : `the token ${matter.tokenName}`
       return {
-        subject: 'A budget is nearly used up',
+        subject: 'A spending limit is nearly used up',
         before: [
-          `About ${accountEn(site, matter.username)}: the budget of ${whose} is at ${matter.spent} of ${matter.limit}. Calls fail when it is used up. It renews at ${matter.renewsAt}.`,
+          `About ${accountEn(site, matter.username)}: ${whose} has spent ${matter.spent} of its limit of ${matter.limit}. Calls fail when it is used up. It renews at ${matter.renewsAt}.`,
         ],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: 'Show tokens' } }),
         after: ['You can change how you are warned in your personal settings.'],
