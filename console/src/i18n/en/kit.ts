@@ -43,6 +43,7 @@ export const kit: Words<typeof zh> = {
   diffTaken: '{taken} of {count} accepted',
   diffSame: '{count} unchanged',
   diffNone: 'No differences',
+  diffNoMatch: 'No matches',
   typeToConfirm: 'Type {name} to confirm',
   showResults: 'Show results',
   undo: 'Undo',

@@ -39,6 +39,7 @@ export const kit = {
   diffTaken: '采用 {taken} / {count}',
   diffSame: '{count} 项相同',
   diffNone: '没有差异',
+  diffNoMatch: '没有匹配的项',
   typeToConfirm: '请输入 {name} 以确认',
   showResults: '查看结果',
   undo: '撤销',

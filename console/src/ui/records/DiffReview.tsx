@@ -1,5 +1,7 @@
 import { Checkbox } from 'antd'
+import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { TextInput } from '../control/TextInput.tsx'
 import { Tag } from '../text/Tag.tsx'
 import { changeText, shareOf } from './change-text.ts'
 import type { FieldChange, RecordDiff } from './diff-records.ts'
@@ -20,11 +22,16 @@ export interface DiffReviewProps {
 
 /** A rise beyond this share is marked for a second look. */
 const STEEP = 1
+/** More records than these can be searched. */
+const FEW = 10
 
 /** What would change, record by record, from the old number to the new one; each is taken over or skipped. Nothing is saved here. */
 export function DiffReview({ diffs, sameCount, taken, onTake, fieldTitle, format }: DiffReviewProps) {
   const t = useText()
-  const count = diffs.filter(({ name }) => taken.has(name)).length
+  const [word, setWord] = useState('')
+  // Those that are not in sight stay as they are.
+  const shown = diffs.filter(({ name }) => name.toLowerCase().includes(word.trim().toLowerCase()))
+  const count = shown.filter(({ name }) => taken.has(name)).length
   const take = (names: readonly string[], isTaken: boolean) => {
     const next = new Set(taken)
     for (const name of names) isTaken ? next.add(name) : next.delete(name)
@@ -33,25 +40,35 @@ export function DiffReview({ diffs, sameCount, taken, onTake, fieldTitle, format
   return (
     <div className="diff">
       <div className="diff-head">
-        {diffs.length > 0 && (
+        {shown.length > 0 && (
           <Checkbox
-            checked={count === diffs.length}
-            indeterminate={count > 0 && count < diffs.length}
+            checked={count === shown.length}
+            indeterminate={count > 0 && count < shown.length}
             onChange={(event) =>
               take(
-                diffs.map(({ name }) => name),
+                shown.map(({ name }) => name),
                 event.target.checked,
               )
             }
           >
-            {t('kit.diffTaken', { taken: count, count: diffs.length })}
+            {t('kit.diffTaken', { taken: count, count: shown.length })}
           </Checkbox>
         )}
         <span className="text3">{t('kit.diffSame', { count: sameCount })}</span>
+        {diffs.length > FEW && (
+          <TextInput
+            label={t('action.search')}
+            isLabelUnseen
+            kind="search"
+            placeholder={t('action.search')}
+            value={word}
+            onChange={setWord}
+          />
+        )}
       </div>
-      {diffs.length === 0 && <p className="diff-none text2">{t('kit.diffNone')}</p>}
+      {shown.length === 0 && <p className="diff-none text2">{t(diffs.length === 0 ? 'kit.diffNone' : 'kit.diffNoMatch')}</p>}
       <ul>
-        {diffs.map(({ name, changes }) => (
+        {shown.map(({ name, changes }) => (
           <li key={name}>
             <Checkbox checked={taken.has(name)} onChange={(event) => take([name], event.target.checked)}>
               <code>{name}</code>

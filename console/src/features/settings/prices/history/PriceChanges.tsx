@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
-import { changeText, EmptyState, Pager } from '~/ui/kit'
+import { changeText, EmptyState, NoMatchIcon, Pager, TextInput } from '~/ui/kit'
 import { optionName } from '../../option-text.ts'
 import { columnWord } from '../PresetReview.tsx'
 import { moneyText, moveNumbers, type VersionChanges } from './price-moves.ts'
 
-/** Lines per page. */
+/** Lines per page. With more, they can be searched. */
 const ROWS = 20
 
 interface Line {
@@ -22,11 +22,23 @@ interface Line {
 export function PriceChanges({ changes }: { readonly changes: VersionChanges }) {
   const t = useText()
   const [page, setPage] = useState(1)
-  const lines = useLines(changes)
-  if (lines.length === 0) return <EmptyState title={t('price.changedNothing')} text={t('price.noChangesText')} />
+  const [word, setWord] = useState('')
+  const all = useLines(changes)
+  const lines = all.filter(({ name, what }) => `${name} ${what}`.toLowerCase().includes(word.trim().toLowerCase()))
+  if (all.length === 0) return <EmptyState title={t('price.changedNothing')} text={t('price.noChangesText')} />
   return (
     <>
-      <div className="price-changes-scroller">
+      {all.length > ROWS && (
+        <Search
+          word={word}
+          onChange={(text) => {
+            setWord(text)
+            setPage(1)
+          }}
+        />
+      )}
+      {lines.length === 0 && <EmptyState icon={<NoMatchIcon />} title={t('kit.diffNoMatch')} text={t('price.unpricedNoMatch')} />}
+      <div className="price-changes-scroller" hidden={lines.length === 0}>
         <table className="price-changes">
           <thead>
             <tr>
@@ -56,6 +68,12 @@ export function PriceChanges({ changes }: { readonly changes: VersionChanges }) 
       {lines.length > ROWS && <Pager state={{ page, size: ROWS, setPage }} total={lines.length} />}
     </>
   )
+}
+
+function Search({ word, onChange }: { readonly word: string; readonly onChange: (text: string) => void }) {
+  const t = useText()
+  const words = t('action.search')
+  return <TextInput label={words} isLabelUnseen kind="search" placeholder={words} value={word} onChange={onChange} />
 }
 
 function useLines({ prices, others }: VersionChanges): readonly Line[] {
