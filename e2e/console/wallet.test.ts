@@ -140,6 +140,7 @@ test('the invitation link leads to the registration; what it brings is moved to 
   expect(await button('wallet.invite.transfer').isDisabled()).toBe(true)
   await sees(say('wallet.invite.nothing'))
   const friend = await scene.open('visitor', link.slice(scene.url.length))
+  await friend.sees(say('auth.register.invited', { amount: '$1.00' }))
   await friend.field('auth.register.username').fill('friend')
   await friend.field('auth.password').fill('a long password 1')
   await friend.field('auth.register.repeat').fill('a long password 1')

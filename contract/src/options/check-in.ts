@@ -78,6 +78,7 @@ export const quotaForInvitee = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
+  status: 'quota_for_invitee',
   name: { en: 'Quota for invitees', zh: '受邀者额度' },
   about: { en: 'Quota a new user receives for being invited.', zh: '新用户因受邀而获得的额度。' },
   card: ['quota', 4],

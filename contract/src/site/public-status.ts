@@ -35,6 +35,8 @@ export const PublicStatus = z.object({
   turnstile_check: z.boolean(),
   turnstile_site_key: z.string(),
   aff_enabled: z.boolean(),
+  /** What somebody who registers by an invitation is given, in quota units. */
+  quota_for_invitee: z.number(),
   check_in_enabled: z.boolean(),
   password_login: z.boolean(),
   /** Can passkeys be used at this server's address? */

@@ -8,7 +8,7 @@ import { paths } from '~/paths'
 import { isOpenToNew, usePublicStatus, useSystemName } from '~/session/status'
 import { useHumanCheck } from '~/shared/sign-in/HumanCheck'
 import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
-import { Banner, Form, FormFailure, SecretField, SubmitButton, TextField, toast, useUrlState } from '~/ui/kit'
+import { Banner, Form, FormFailure, SecretField, SubmitButton, TextField, toast, useQuotaFormat, useUrlState } from '~/ui/kit'
 import { AuthFrame } from './AuthFrame.tsx'
 import { forgetInviteCode, inviteCode, keepInviteCode, OutsideSignIn } from './OutsideSignIn.tsx'
 import { useEntry } from './use-entry.tsx'
@@ -37,6 +37,7 @@ export default function RegisterPage() {
           {entry.notice !== undefined && <Banner tone="blue">{entry.notice}</Banner>}
           {isOpen ? (
             <>
+              <Invited />
               <RegisterForm hasMail={status?.email_verification === true} />
               <OutsideSignIn entry={entry} />
             </>
@@ -47,6 +48,16 @@ export default function RegisterPage() {
       )}
     </AuthFrame>
   )
+}
+
+/** What an invitation brings, where it brings anything. */
+function Invited() {
+  const t = useText()
+  const format = useQuotaFormat()
+  const { params } = useUrlState()
+  const gift = usePublicStatus()?.quota_for_invitee ?? 0
+  const isInvited = usePublicStatus()?.aff_enabled === true && (params.aff ?? inviteCode()) !== ''
+  return gift > 0 && isInvited ? <Banner tone="green">{t('auth.register.invited', { amount: format(gift) })}</Banner> : null
 }
 
 type Draft = { readonly [Name in keyof typeof register.body.shape]?: string | undefined }

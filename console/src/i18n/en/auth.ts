@@ -59,6 +59,7 @@ export const auth: Words<typeof zh> = {
     submit: 'Register',
     hasAccount: 'Already registered?',
     closed: 'Registration is turned off',
+    invited: 'You are invited: you get {amount} when you register.',
     username: 'Username',
     usernameHint: 'At most 12 characters',
     usernameEmpty: 'Enter a username',

@@ -56,6 +56,7 @@ export const auth = {
     submit: '注册',
     hasAccount: '已有账户？',
     closed: '管理员已关闭新用户注册',
+    invited: '你已受邀，注册后获赠 {amount}。',
     username: '用户名',
     usernameHint: '最多 12 个字符',
     usernameEmpty: '请输入用户名',

@@ -151,6 +151,8 @@ eachKind('check-ins and invitations', (kind) => {
     await option('QuotaForInviter', 2 * UNIT)
     await option('QuotaForInvitee', 7)
     const host = await console.user('host')
+    // Whoever is about to register reads what the invitation brings.
+    expect(await call('GET /api/status', host)).toMatchObject({ aff_enabled: true, quota_for_invitee: 7 })
     const guest = await invited('guest', await call<string>('GET /api/user/aff', host))
     expect(await own(guest)).toMatchObject({ quota: 7 })
     expect(await own(host)).toMatchObject({ quota: 0, aff_quota: 2 * UNIT, aff_history_quota: 2 * UNIT, aff_count: 1 })
