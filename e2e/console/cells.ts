@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { enter, newContext, nextAddress, type Size, type Watch, watch } from './browser.ts'
 import type { Facts } from './filling.ts'
+import { jumpFaults } from './jumps.ts'
 import { lookOver } from './look-over.ts'
 import { type Place, places, type Visitor, visitors } from './places.ts'
 import { type Language, wordsOf } from './words.ts'
@@ -115,6 +116,7 @@ async function openCell(page: Page, watched: Watch, url: string, { facts, texts 
     )
     await page.goto(url + path)
     await watched.settled()
+    const jumps = await jumpFaults(page)
     const faults = await accessFaults(page, cell, path)
     if (faults.length === 0 && place.open && isLetIn(cell)) {
       await place.open(page, language)
@@ -123,7 +125,7 @@ async function openCell(page: Page, watched: Watch, url: string, { facts, texts 
     // Where one is led elsewhere, that page has cells of its own.
     const isElsewhere = new URL(page.url()).pathname !== new URL(url + path).pathname
     const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe: hasAxe(cell), texts })
-    return [...faults, ...looks, ...watched.takeTroubles()]
+    return [...jumps, ...faults, ...looks, ...watched.takeTroubles()]
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...watched.takeTroubles()]
   }

@@ -17,13 +17,15 @@ export interface PageFacts {
 /** Runs inside the page. Answers with the faults of the page, one line each. */
 export function lookScript(facts: PageFacts): string {
   const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, coveredFaults, cutFaults]
-  const source = [...functions, narrowFaults, isPartlyScrolledAway, isBesideBar, missedSides, fingerFaults, faultsOf].join('\n')
+  const source = [...functions, figureFaults, narrowFaults, isPartlyScrolledAway, isBesideBar, missedSides, fingerFaults, faultsOf].join(
+    '\n',
+  )
   return `(() => { ${source}\nreturn faultsOf(${JSON.stringify(facts)}) })()`
 }
 
 function faultsOf(facts: PageFacts): string[] {
   const judged = [...textFaults(facts), ...titleFaults(facts)]
-  const seen = [...widthFaults(), ...swallowedFaults(), ...coveredFaults(), ...cutFaults(), ...narrowFaults()]
+  const seen = [...widthFaults(), ...swallowedFaults(), ...coveredFaults(), ...cutFaults(), ...figureFaults(), ...narrowFaults()]
   return [...new Set([...judged, ...seen, ...(facts.isPhone ? fingerFaults() : [])])]
 }
 
@@ -141,6 +143,24 @@ function cutFaults(): string[] {
     const box = element.getBoundingClientRect()
     if ((box.right > width + 1 || box.left < -1) && box.bottom > 0 && !scrolls(element) && box.left > -width / 2)
       faults.push(`beyond the edge: ${nameOf(element)} from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width} px`)
+  }
+  return faults
+}
+
+/** A figure, an id or a chip that ends in dots. Names may, where a tooltip says the whole. */
+function figureFaults(): string[] {
+  const faults: string[] = []
+  for (const element of document.body.querySelectorAll<HTMLElement>('.number, .tag, .mono, [data-whole]')) {
+    if (!isShown(element) || element.closest('.unseen, .ellipsis, [title]:not(.number), pre')) continue
+    const { right } = element.getBoundingClientRect()
+    for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {
+      const { overflowX, display } = getComputedStyle(up)
+      if (overflowX === 'auto' || overflowX === 'scroll') break
+      if (overflowX === 'visible' || display === 'inline') continue
+      const isOver = up === element ? up.scrollWidth > up.clientWidth + 1 : right > up.getBoundingClientRect().right + 1
+      if (isOver) faults.push(`cut figure: ${nameOf(element)}`)
+      if (isOver) break
+    }
   }
   return faults
 }
