@@ -5,7 +5,7 @@ import { useMethodName } from '../methods.tsx'
 import type { CauseData, EntryData } from './statement-data.ts'
 import { type TextRules, useAmounts, zoneText } from './statement-texts.ts'
 
-/** What an entry is called in a line of its own. The ref says what its kind leaves open. */
+/** What an entry is called beside its time; empty where that would repeat its cause. The ref says what its kind leaves open. */
 function useEntryWords(): (entry: EntryData) => string {
   const t = useText()
   const methodName = useMethodName()
@@ -16,22 +16,16 @@ function useEntryWords(): (entry: EntryData) => string {
         return methodName(method || kind)
       case 'redeem':
         return note
-      case 'check-in':
-        return t('statement.checkIn')
       case 'rebate':
         return t(ref.startsWith('rebate:redeem:') ? 'statement.rebateOfCode' : 'statement.rebateOfPayment')
-      case 'aff-transfer':
-        return t('statement.transferred')
       case 'grant':
         return t(grantKey(ref))
       case 'adjust':
         return [actor === '' ? t('statement.adjusted') : t('statement.adjustedBy', { name: actor }), note].filter(Boolean).join(' · ')
-      case 'opening':
-        return t('statement.causes.opening')
       case 'refund':
         return ref.startsWith('refund:rebate:') ? t('statement.rebateTakenBack') : methodName(method || kind)
       default:
-        return t('statement.causes.other')
+        return ''
     }
   }
 }
@@ -64,12 +58,7 @@ export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
       <tr className="statement-cause">
         <th scope="row">
           {only ? <span className="statement-fold" /> : <Fold name={name} isUnfolded={isUnfolded} onToggle={onToggle} />}
-          {name}{' '}
-          {only && (
-            <small>
-              {wordsOf(only)} · {zoneText(only.at, 'moment', rules)}
-            </small>
-          )}
+          {name} {only && <small>{[wordsOf(only), zoneText(only.at, 'moment', rules)].filter((part) => part !== '').join(' · ')}</small>}
         </th>
         <td className="entries">{numberText(cause.entries, language)}</td>
         <td className="ref">{only && <Ref value={only.ref} />}</td>
