@@ -62,6 +62,7 @@ const factsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].filter((f
 const consoleRules = [
   ['limit, never budget', 'en', /(?<!thinking )\bbudgets?\b/i],
   ['用量上限 or 消费上限, never 预算', 'zh', /(?<!思考)预算/],
+  ['response, never answer', 'en', /\b(an?|the|their|whole) answers?\b/i],
   ['Token with a capital, beside Han', 'zh', /\p{Script=Han} ?tokens?\b|\btokens? ?\p{Script=Han}/u],
 ] as const
 

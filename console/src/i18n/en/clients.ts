@@ -1,10 +1,10 @@
 export const clients = {
   action: 'Check clients',
   titleOf: 'Clients · {name}',
-  hint: 'Makes small calls in the form of each client and checks the answers field by field, charged as usual.',
+  hint: 'Makes small calls in the form of each client and checks the responses field by field, charged as usual.',
   helpChannel:
-    'Small calls in the form of each client go through the gateway to this channel, and their answers are checked field by field. They are logged as tests and not charged.',
-  helpToken: 'Small calls in the form of each client, whose answers are checked field by field. The token pays for them.',
+    'Makes small calls in the form of each client through the gateway to this channel, and checks the responses field by field. They are logged as channel tests and not charged.',
+  helpToken: 'Makes small calls in the form of each client and checks the responses field by field. The token pays for them.',
   model: 'Model',
   noModel: 'There is no model to check with',
   start: 'Check',
