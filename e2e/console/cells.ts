@@ -125,7 +125,7 @@ async function openCell(page: Page, watched: Watch, url: string, { facts, texts 
     // Where one is led elsewhere, that page has cells of its own.
     const isElsewhere = new URL(page.url()).pathname !== new URL(url + path).pathname
     const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe: hasAxe(cell), texts })
-    return [...jumps, ...faults, ...looks, ...watched.takeTroubles()]
+    return [...(isElsewhere ? [] : jumps), ...faults, ...looks, ...watched.takeTroubles()]
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...watched.takeTroubles()]
   }
