@@ -1,0 +1,48 @@
+/// <reference lib="dom" />
+// The looks of the matrix find what they are for, on pages that are made to have it.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newContext, sharedBrowser } from './browser.ts'
+import { jumpFaults } from './jumps.ts'
+import { lookScript } from './look-in-page.ts'
+
+async function open(body: string): Promise<Page> {
+  const context = await newContext(await sharedBrowser(), '1440x900')
+  const page = await context.newPage()
+  await page.setContent(`<main>${body}</main>`)
+  await painted(page)
+  return page
+}
+
+/** The next picture but one: what was changed before it has been drawn, and counted. */
+const painted = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+test('what is moved by something that comes later is found, with its way', async () => {
+  const page = await open('<p class="stays" style="height:400px">Here from the start</p>')
+  expect(await jumpFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    const late = document.createElement('div')
+    late.style.height = '200px'
+    document.querySelector('main')?.prepend(late)
+  })
+  await painted(page)
+  expect(await jumpFaults(page)).toEqual([expect.stringMatching(/^jumps by 0\.\d{3}: p\.stays from \d+,\d+ to \d+,\d+$/)])
+  await page.context().close()
+})
+
+test('a figure that ends in dots is found, and not what is whole, has a tooltip or can be scrolled to', async () => {
+  const box = (style: string, content: string) =>
+    `<div style="width: 60px; white-space: nowrap; text-overflow: ellipsis; overflow: ${style}">${content}</div>`
+  const page = await open(
+    [
+      box('hidden', '<span class="number">$1,234,567.89</span>'),
+      box('hidden', '<span class="number">$1.20</span>'),
+      box('hidden', '<span class="mono" title="gpt-5.1-codex-max">gpt-5.1-codex-max</span>'),
+      box('auto', '<span class="number">$7,654,321.98</span>'),
+    ].join(''),
+  )
+  const facts = { isPhone: false, isHan: false, data: [], otherWords: ['no such words'], keyRoots: ['none'] }
+  const faults = await page.evaluate<string[]>(lookScript(facts))
+  expect(faults.filter((fault) => fault.startsWith('cut figure'))).toEqual(['cut figure: <span class="number"> "$1,234,567.89"'])
+  await page.context().close()
+})
