@@ -63,6 +63,6 @@ export function useMoneyAxis(): (largest: number) => (value: number) => string {
 
 /** One precision per column: always six decimals, so that the amounts line up. */
 function exactDollars(value: number, perUnit: number): string {
-  const [whole = '', decimals = ''] = dollarText(value, perUnit).split('.')
-  return `${whole}.${decimals.padEnd(6, '0')}`
+  const [whole = '', decimals = ''] = dollarText(Math.abs(value), perUnit).slice(1).split('.')
+  return `${value < 0 ? '-' : ''}$${Number(whole).toLocaleString('en-US')}.${decimals.padEnd(6, '0')}`
 }
