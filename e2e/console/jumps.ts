@@ -10,17 +10,23 @@ const NAMED = 3
 /** What moved since the page was opened, but for what a person caused, in a list of one or none. */
 export function jumpFaults(page: Page): Promise<string[]> {
   return page.evaluate(
-    ({ most, named }) => {
-      const observer = new PerformanceObserver(() => undefined)
+    async ({ most, named }) => {
+      const entries: LayoutShift[] = []
+      const take = (records: readonly PerformanceEntry[]) => entries.push(...(records as unknown as LayoutShift[]))
+      const observer = new PerformanceObserver((list) => take(list.getEntries()))
       observer.observe({ type: 'layout-shift', buffered: true })
-      const shifts = (observer.takeRecords() as unknown as LayoutShift[]).filter(({ hadRecentInput }) => !hadRecentInput)
+      // What is kept of before is handed over by and by.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      take(observer.takeRecords())
       observer.disconnect()
+      const shifts = entries.filter(({ hadRecentInput }) => !hadRecentInput)
       const sum = shifts.reduce((total, { value }) => total + value, 0)
       if (sum <= most) return []
       const moved = shifts.flatMap(({ sources }) =>
         sources.map(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
-          return `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')} from ${before.x},${before.y} to ${after.x},${after.y}`
+          const place = ({ x, y }: DOMRectReadOnly) => `${Math.round(x)},${Math.round(y)}`
+          return `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')} from ${place(before)} to ${place(after)}`
         }),
       )
       return [`jumps by ${sum.toFixed(3)}: ${moved.slice(0, named).join('; ')}`]
