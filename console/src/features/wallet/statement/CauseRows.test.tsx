@@ -1,5 +1,5 @@
 // Lines of a statement say each thing once.
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { say, show } from '../../../../testing/show.tsx'
 import { CauseRows } from './CauseRows.tsx'
@@ -14,11 +14,11 @@ const entry = (more: Partial<EntryData>): EntryData => ({
 })
 const nothing = { entries: 0, in: 0, out: 0 }
 
-function heads(cause: CauseData) {
+function heads(cause: CauseData, hasAllRefs = false) {
   return show(() => (
     <table>
       <tbody>
-        <CauseRows cause={cause} rules={rules} isUnfolded onToggle={() => undefined} />
+        <CauseRows cause={cause} rules={rules} isUnfolded onToggle={() => undefined} hasAllRefs={hasAllRefs} />
       </tbody>
     </table>
   ))
@@ -41,4 +41,20 @@ test('a single code has its name beside its time', async () => {
   const code = entry({ kind: 'redeem', ref: 'redeem:3:7', note: 'Spring' })
   await heads({ cause: 'code', entries: 1, in: 1000, out: 0, listed: [code], unlisted: nothing })
   expect(said()).toEqual([`${say('statement.causes.code')} Spring · Nov 25, 08:00`])
+})
+
+test('a ref of an order or a code is for everybody, others are for admins', async () => {
+  const one = (cause: CauseData['cause'], kind: string, ref: string): CauseData => ({
+    ...{ cause, entries: 1, in: 1000, out: 0, unlisted: nothing },
+    listed: [entry({ kind, ref })],
+  })
+  await heads(one('code', 'redeem', 'redeem:3:7'))
+  screen.getByText('redeem:3:7')
+  cleanup()
+  const gift = one('grant', 'grant', 'grant:register:7')
+  await heads(gift)
+  expect(screen.queryByText('grant:register:7')).toBeNull()
+  cleanup()
+  await heads(gift, true)
+  screen.getByText('grant:register:7')
 })

@@ -43,8 +43,16 @@ export interface CauseProps {
   readonly onToggle: () => void
 }
 
+interface CauseRowsProps extends CauseProps {
+  /** Also the refs that tell nobody but admins anything. */
+  readonly hasAllRefs: boolean
+}
+
+/** Kinds of entries whose ref a user can ask about: there is an order or a code of this number. */
+const KNOWN_TO_USERS: ReadonlySet<string> = new Set(['epay', 'stripe', 'redeem', 'refund'])
+
 /** One cause: its sum, and its entries when it is unfolded. A cause with one entry shows that one at once. */
-export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
+export function CauseRows({ cause, rules, isUnfolded, onToggle, hasAllRefs }: CauseRowsProps) {
   const t = useText()
   const language = useLanguage()
   const amounts = useAmounts()
@@ -53,6 +61,7 @@ export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
   const { listed, unlisted } = cause
   const [first] = listed
   const only = listed.length === 1 && unlisted.entries === 0 ? first : undefined
+  const refOf = ({ kind, ref }: EntryData) => (hasAllRefs || KNOWN_TO_USERS.has(kind) ? <Ref value={ref} /> : null)
   return (
     <>
       <tr className="statement-cause">
@@ -61,10 +70,12 @@ export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
           {name} {only && <small>{[wordsOf(only), zoneText(only.at, 'moment', rules)].filter((part) => part !== '').join(' · ')}</small>}
         </th>
         <td className="entries">{numberText(cause.entries, language)}</td>
-        <td className="ref">{only && <Ref value={only.ref} />}</td>
+        <td className="ref">{only && refOf(only)}</td>
         <AmountCells in={cause.in} out={cause.out} />
       </tr>
-      {!only && isUnfolded && listed.map((entry) => <EntryRow key={entry.ref} entry={entry} words={wordsOf(entry)} rules={rules} />)}
+      {!only &&
+        isUnfolded &&
+        listed.map((entry) => <EntryRow key={entry.ref} entry={entry} words={wordsOf(entry)} refCell={refOf(entry)} rules={rules} />)}
       {!only && isUnfolded && unlisted.entries > 0 && (
         <tr className="statement-line">
           <th scope="row">{t('statement.unlisted', { count: numberText(unlisted.entries, language) })}</th>
@@ -79,16 +90,21 @@ export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
   )
 }
 
-function EntryRow({ entry, words, rules }: { readonly entry: EntryData; readonly words: string; readonly rules: TextRules }) {
+interface EntryRowProps {
+  readonly entry: EntryData
+  readonly words: string
+  readonly refCell: ReactNode
+  readonly rules: TextRules
+}
+
+function EntryRow({ entry, words, refCell, rules }: EntryRowProps) {
   return (
     <tr className="statement-line">
       <th scope="row">
         {words} <small>{zoneText(entry.at, 'moment', rules)}</small>
       </th>
       <td className="entries" />
-      <td className="ref">
-        <Ref value={entry.ref} />
-      </td>
+      <td className="ref">{refCell}</td>
       <AmountCells in={entry.in} out={entry.out} />
     </tr>
   )

@@ -34,7 +34,7 @@ export default function StatementPage({ userId }: { /** For admins; absent: one'
           <div>
             {/* On a phone there is no room for the subtitle, which says it too. */}
             <p className="statement-zone">{t('statement.zone', { zone: data.zone.replaceAll('_', ' ') })}</p>
-            <StatementTable key={data.month} statement={data} />
+            <StatementTable key={data.month} statement={data} hasAllRefs={userId !== undefined} />
           </div>
           <div className="statement-side">
             <Proof statement={data} userId={userId} />

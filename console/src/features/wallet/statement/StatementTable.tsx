@@ -9,8 +9,14 @@ import { usePrinting } from './use-printing.ts'
 
 const columns = ['cause', 'entries', 'ref', 'in', 'out', 'balance'] as const
 
+interface StatementTableProps {
+  readonly statement: StatementData
+  /** Also the refs that tell nobody but admins anything. */
+  readonly hasAllRefs: boolean
+}
+
 /** In first, then calls, from the opening balance to the closing one. */
-export function StatementTable({ statement }: { readonly statement: StatementData }) {
+export function StatementTable({ statement, hasAllRefs }: StatementTableProps) {
   const t = useText()
   const language = useLanguage()
   const rules = { language, zone: statement.zone }
@@ -42,7 +48,7 @@ export function StatementTable({ statement }: { readonly statement: StatementDat
             return cause.cause === 'call' ? (
               <CallRows key="call" {...rows} calls={statement.calls} isWhole={isPrinting} />
             ) : (
-              <CauseRows key={cause.cause} {...rows} />
+              <CauseRows key={cause.cause} {...rows} hasAllRefs={hasAllRefs} />
             )
           })}
           {causes.length === 0 && (
