@@ -70,6 +70,13 @@ const faultsOf = (page: Page) =>
       const isName = element.closest('.ellipsis, [title]:not(.number)') !== null
       if (width > 0 && !isName && (isCut(element) || right > edge + 1)) faults.push(`cut: ${element.textContent}`)
     }
+    // Of chips, those that say a state; and buttons beside a text.
+    for (const state of document.querySelectorAll('tbody td .tag:not(.tag-neutral) .ellipsis'))
+      if (isCut(state)) faults.push(`cut state: ${state.textContent}`)
+    for (const button of document.querySelectorAll('tbody td:not(.cell-actions) button')) {
+      const edge = button.closest('td')?.getBoundingClientRect().right ?? 0
+      if (button.getBoundingClientRect().right > edge + 1) faults.push(`cut button: ${button.getAttribute('aria-label')}`)
+    }
     return [...new Set(faults)]
   })
 

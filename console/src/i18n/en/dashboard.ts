@@ -74,7 +74,7 @@ export const dashboard: Words<typeof zh> = {
     p95: '95% within {time}',
     timeHint: 'Median of successful calls, estimated from a histogram. It may be off by a few percent.',
     untimed: 'Only for all users, up to 31 days',
-    thanLastWeek: 'vs same hour last week',
+    thanLastWeek: 'vs last week',
     noLastWeek: 'No spend in this hour last week',
     hourHint: '{amount} in the same part of this hour last week',
     figure: 'Figure',
