@@ -155,6 +155,7 @@ function figureFaults(): string[] {
   const faults: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('.number, .tag, .mono, [data-whole]')) {
     if (!isShown(element) || element.closest('.unseen, .ellipsis, [title]:not(.number), pre')) continue
+    if (element.querySelector(':scope > [title]')) continue
     const { right } = element.getBoundingClientRect()
     for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {
       const { overflowX, display } = getComputedStyle(up)
