@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { EndingChannelModels } from '~/shared/EndingChannelModels'
-import { AskTextHost, ChannelsIcon, ListTable, Page, useUrlState } from '~/ui/kit'
+import { Arriving, AskTextHost, ChannelsIcon, ListTable, Page, useUrlState } from '~/ui/kit'
 import { ChangeDrawer, useChangeDrawer } from './change/ChangeDrawer.tsx'
 import { TagDrawer, useTagDrawer } from './change/TagDrawer.tsx'
 import { useChannelActions } from './channel-actions.tsx'
@@ -93,12 +93,15 @@ export default function ChannelsPage() {
   const comparison = useComparison()
   const runs = useAllRuns()
   const tagActions = useTagActions(tagDrawer.open, runs.test)
+  // Its tabs stand above the list.
+  const counts = useData(countChannels)
   return (
     <Page
       title={t('channel.title')}
       subtitle={<ChannelCountsText />}
       notice={
         <>
+          {counts.isLoading && <Arriving />}
           <RunBars {...runs} />
           <EndingChannelModels />
         </>

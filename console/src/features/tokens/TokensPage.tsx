@@ -7,7 +7,7 @@ import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { EndingModels } from '~/shared/EndingModels'
 import { BalanceText, NextStep, useBalance } from '~/shared/money/balance'
-import { Banner, Chips, KeyIcon, ListTable, NumberText, Page, QuotaText, Skeleton, useDrawer, useQuotaFormat } from '~/ui/kit'
+import { Arriving, Banner, Chips, KeyIcon, ListTable, NumberText, Page, QuotaText, Skeleton, useDrawer, useQuotaFormat } from '~/ui/kit'
 import { ConnectDrawer, useConnectDrawer } from './ConnectDrawer.tsx'
 import { type MadeToken, MadeTokens } from './MadeTokens.tsx'
 import { TokenBudget } from './TokenBudget.tsx'
@@ -61,7 +61,8 @@ function ShareWarning() {
 
 /** Models that tokens are limited to and that end soon. */
 function EndingTokenModels() {
-  const { data = [] } = useData(listEndingTokenModels, {}, { freshMs: 60_000 })
+  const { data = [], isLoading } = useData(listEndingTokenModels, {}, { freshMs: 60_000 })
+  if (isLoading) return <Arriving />
   return <EndingModels models={data.map((one) => ({ ...one, names: one.tokens.map(({ name }) => name) }))} />
 }
 

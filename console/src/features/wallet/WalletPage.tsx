@@ -7,7 +7,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { BudgetBar } from '~/shared/budget/BudgetBar'
 import { CheckIn, Invite } from '~/shared/rewards/Rewards'
-import { Banner, Button, ErrorState, OrdersIcon, Page, Panel, useQuotaFormat } from '~/ui/kit'
+import { Arriving, Banner, Button, ErrorState, OrdersIcon, Page, Panel, useQuotaFormat } from '~/ui/kit'
 import { History } from './History.tsx'
 import type { WalletData } from './money.ts'
 import { AddMoney } from './pay/AddMoney.tsx'
@@ -68,6 +68,7 @@ export default function WalletPage() {
         </Button>
       }
     >
+      {!wallet && <Arriving />}
       <div className="wallet">
         <div className="wallet-balance">
           {wallet && <Owed wallet={wallet} />}

@@ -71,3 +71,11 @@ export function SkeletonLines({ count = 6 }: { readonly count?: number }) {
     </div>
   )
 }
+
+/**
+ * Stands in the place of what may come or not, while that is not known: what follows beside it takes its room and is not shown, so that nothing
+ * in sight is moved.
+ */
+export function Arriving() {
+  return <i className="arriving" hidden />
+}

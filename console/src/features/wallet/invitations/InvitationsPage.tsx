@@ -5,7 +5,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { Invite } from '~/shared/rewards/Rewards'
-import { type Card, type Column, ListTable, Page, QuotaText, Tag, TimeText, UsersIcon } from '~/ui/kit'
+import { Arriving, type Card, type Column, ListTable, Page, QuotaText, Tag, TimeText, UsersIcon } from '~/ui/kit'
 
 type Invited = RowOf<typeof listInvited>
 
@@ -81,9 +81,10 @@ const card = (person: Invited): Card => ({
 /** Who joined by the invitation of this user, when, and what each of them brought. */
 export default function InvitationsPage() {
   const t = useText()
-  const { data: wallet } = useData(getWallet, {}, { refetchesOnReturn: true })
+  const { data: wallet, isLoading } = useData(getWallet, {}, { refetchesOnReturn: true })
   return (
     <Page title={t('wallet.invited.title')} subtitle={t('wallet.invited.subtitle')}>
+      {isLoading && <Arriving />}
       {wallet?.invitation && (
         <div className="rewards">
           <Invite invitation={wallet.invitation} />
