@@ -1,11 +1,14 @@
 import { getWallet } from '@waystation/contract/api/money/wallet'
+import { listSessions } from '@waystation/contract/api/people/account'
+import { getFactors } from '@waystation/contract/api/people/second-factor'
+import { getUserModels } from '@waystation/contract/api/people/session'
 import { errorMessage, isErrorCode } from '@waystation/contract/errors'
 import { useEffect, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import { CheckIn, Invite } from '~/shared/rewards/Rewards'
-import { Banner, LeaveGuard, Page, SkeletonLines, useUrlState } from '~/ui/kit'
+import { Arriving, Banner, LeaveGuard, Page, SkeletonLines, useUrlState } from '~/ui/kit'
 import { AccessToken } from './AccessToken.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { OwnData } from './OwnData.tsx'
@@ -54,10 +57,17 @@ function LinkProblem() {
   return <Banner tone="red">{errorMessage(isErrorCode(code) ? code : 'internal_error', { provider: PROVIDER }, language)}</Banner>
 }
 
+/** Is something on its way that decides how high the parts above the settings are? They ask for it themselves. */
+function useIsArriving(): boolean {
+  const parts = [useData(getUserModels, {}, { freshMs: 60_000 }), useData(getFactors), useData(listSessions), useData(getWallet)]
+  return parts.some(({ isLoading }) => isLoading)
+}
+
 /** What users see and do with their own account. */
 export default function MePage() {
   const t = useText()
   const user = useUser()
+  const isArriving = useIsArriving()
   return (
     <Page title={t('shell.me')}>
       {user === undefined ? (
@@ -66,6 +76,7 @@ export default function MePage() {
         <LeaveGuard free={['tab']}>
           <LinkProblem />
           <ProfileStrip user={user} />
+          {isArriving && <Arriving />}
           <div className="me-columns">
             <div className="me-column">
               <WaysIn user={user} />
