@@ -1,14 +1,10 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
 
 import type { ChannelDraft, ChannelPatch } from '@waystation/contract/channels/channel'
-import { addressToStore, withTarget } from '@waystation/contract/channels/channel-address'
 import { keyReading, splitKeys } from '@waystation/contract/channels/channel-key'
-import { channelType } from '@waystation/contract/channels/channel-type'
-import { AppError } from '@waystation/contract/errors'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import { timeZone } from '@waystation/contract/options/appearance'
 import type { Option } from '@waystation/contract/options/option'
-import { isRoot } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
@@ -21,20 +17,12 @@ import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
 import type { RestSource } from './availability/resting.ts'
 import { type ChannelBalances, channelBalances } from './channel-balance.ts'
-import {
-  assertChannel,
-  assertKeys,
-  assertOther,
-  assertSameHost,
-  type ChannelJson,
-  channelJson,
-  newChannelColumns,
-} from './channel-draft.ts'
-import { editChannel } from './channel-edit.ts'
+import { assertKeys, assertOther, type ChannelJson, channelJson } from './channel-draft.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
-import { openSetting, sealProxy, withStoredPassword } from './channel-proxy.ts'
-import { type ChannelWithKeyCount, createChannel, deleteChannel, findChannel } from './channel-store.ts'
+import { openSetting } from './channel-proxy.ts'
+import { type ChannelWithKeyCount, deleteChannel } from './channel-store.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
+import { type ChannelWriter, channelRow, channelWriter, noKey } from './channel-writer.ts'
 import { type DraftProbe, draftProbe } from './draft-probe.ts'
 import type { AutoStatus } from './health/auto-status.ts'
 import { type ChannelActivity, channelActivity } from './health/channel-activity.ts'
@@ -76,21 +64,9 @@ interface Revealing extends Pick<Asker, 'sessionId' | 'ip'> {
   readonly password: string
 }
 
-export interface ChannelService {
+export interface ChannelService extends ChannelWriter {
   /** @throws AppError not_found */
   get(id: number): Promise<ChannelJson>
-  /** @param copyFrom the channel whose keys are copied when the draft has none @throws AppError for an invalid draft */
-  create(caller: Caller, draft: ChannelDraft, copyFrom?: number): Promise<ChannelJson>
-  /**
-   * Changes the fields of the patch; an empty key leaves the keys as they are.
-   * @throws AppError not_found, channel_key_again, channel_proxy_password, channel_last_key, or one for the invalid fields
-   */
-  change(
-    caller: Caller,
-    id: number,
-    patch: ChannelPatch,
-    how?: { keepsKeys: boolean },
-  ): Promise<{ before: ChannelJson; after: ChannelJson }>
   /** @throws AppError not_found */
   remove(id: number): Promise<void>
   /**
@@ -127,6 +103,7 @@ class Channels implements ChannelService {
   readonly upstream: UpstreamWatch
   readonly activity: ChannelActivity
   readonly #parts: ChannelParts
+  readonly #writer: ChannelWriter
 
   constructor(parts: ChannelParts) {
     const {
@@ -157,6 +134,7 @@ class Channels implements ChannelService {
     const stored = async (id: number) => channelTarget(await row(id))
     this.#parts = parts
     this.keys = channelKeys({ database, secrets, invalidation, ring })
+    this.#writer = channelWriter({ database, secrets, invalidation, keys: this.keys })
     this.tests = channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys: this.keys })
     this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests, prober })
     this.many = manyChannels({ database, invalidation, rests })
@@ -175,38 +153,12 @@ class Channels implements ChannelService {
     return channelJson(await this.#row(id))
   }
 
-  async create(caller: Caller, sent: ChannelDraft, copyFrom?: number) {
-    const draft = withTarget(sent, sent.type)
-    assertChannel(draft, undefined)
-    const source = copyFrom === undefined ? undefined : await this.#row(copyFrom)
-    const setting = withStoredPassword(sealProxy(draft.setting, this.#parts.secrets), source?.setting)
-    let given = splitKeys(draft.key, keyReading(draft.type))
-    if (given.length === 0 && source) {
-      if (!isRoot(caller.role)) assertSameHost(source, { ...draft, setting: setting.value })
-      given = await this.keys.open(Number(source.id))
-    }
-    if (given.length === 0) throw noKey()
-    assertKeys(draft.type, given)
-    const base_url = addressToStore(draft.base_url, draft.type, source)
-    assertOther({ ...draft, base_url }, given)
-    const columns = newChannelColumns({ ...draft, base_url, setting })
-    const made = await this.#parts.database.run(createChannel, { columns, keys: this.keys.seal(given) })
-    this.#parts.invalidation.publish('channel', made.id)
-    return channelJson(made)
+  create(caller: Caller, draft: ChannelDraft, copyFrom?: number) {
+    return this.#writer.create(caller, draft, copyFrom)
   }
 
-  async change(caller: Caller, id: number, { key = '', ...sent }: ChannelPatch, { keepsKeys } = { keepsKeys: false }) {
-    const patch = sent.base_url?.includes('?') ? withTarget(sent, sent.type ?? (await this.#row(id)).type) : sent
-    await this.#assertChange(id, key, patch)
-    const keys = { document: this.keys.seal(splitKeys(key, 'document')), list: this.keys.seal(splitKeys(key, 'list')) }
-    const given = patch.setting && sealProxy(patch.setting, this.#parts.secrets)
-    const edited = await this.#parts.database.run(editChannel, {
-      ...{ id, keys, keepsKeys, mayMoveKeys: isRoot(caller.role) },
-      patch: { ...patch, ...(given && { setting: given.setting }) },
-      sealedProxy: given?.sealedProxy,
-    })
-    this.#parts.invalidation.publish('channel', id)
-    return { before: channelJson(edited.before), after: channelJson(edited.after) }
+  change(caller: Caller, id: number, patch: ChannelPatch, how?: { keepsKeys: boolean }) {
+    return this.#writer.change(caller, id, patch, how)
   }
 
   async remove(id: number) {
@@ -229,26 +181,7 @@ class Channels implements ChannelService {
     return this.keys.open(id)
   }
 
-  /** What of a change depends on the keys, which are sealed before they travel to the database. */
-  async #assertChange(id: number, key: string, patch: Omit<ChannelPatch, 'key'>): Promise<void> {
-    if (key === '' && patch.type === undefined && patch.other === undefined && patch.base_url === undefined) return
-    const row = await this.#row(id)
-    const { type = row.type, other = row.other } = patch
-    const base_url = patch.base_url === undefined ? row.base_url : addressToStore(patch.base_url, type, row)
-    const given = splitKeys(key, keyReading(type))
-    assertKeys(type, given)
-    const isSame = given.length === 0 && type === row.type && other === row.other && base_url === row.base_url
-    if (isSame) return
-    // Stored keys are opened only where it depends on them.
-    const dependsOnKeys = channelType(type).otherFormat === 'regions' && given.length === 0
-    assertOther({ type, other, base_url }, dependsOnKeys ? await this.keys.open(id) : given)
-  }
-
-  async #row(id: number): Promise<ChannelWithKeyCount> {
-    const found = await findChannel(this.#parts.database, id)
-    if (!found) throw new AppError('not_found', { what: 'channel' })
-    return found
+  #row(id: number): Promise<ChannelWithKeyCount> {
+    return channelRow(this.#parts.database, id)
   }
 }
-
-const noKey = () => new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
