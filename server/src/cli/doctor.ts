@@ -1,7 +1,10 @@
+import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { examineInstallation } from '../doctor/examine.ts'
 import { bad, type Finding, plain, reasonOf, words } from '../doctor/finding.ts'
+import type { ClientsAsked } from './doctor/clients.ts'
 import { printLines } from './doctor/lines.ts'
+import { readFlags } from './flags.ts'
 
 const USAGE = `Usage: waystation doctor [--json]
        waystation doctor --channel ID [--model NAME] [--json]
@@ -13,14 +16,6 @@ const USAGE = `Usage: waystation doctor [--json]
   --model    which model; otherwise the one that the channel is tested with
   --json     the findings as JSON
   --yes      the cost is agreed to`
-
-interface Wanted {
-  readonly channel?: string
-  readonly token?: string
-  readonly model?: string
-  readonly isJson: boolean
-  readonly isAgreed: boolean
-}
 
 /**
  * Looks at everything that an installation needs, and changes nothing; or at what clients find at a channel or with a token.
@@ -40,31 +35,21 @@ export async function doctorCommand(given: readonly string[]): Promise<number> {
 }
 
 /** What is wanted; undefined: misused. */
-function read(given: readonly string[]): Wanted | undefined {
-  const values = new Map<string, string>()
-  const flags = new Set<string>()
-  for (let at = 0; at < given.length; at += 1) {
-    const [name = '', glued] = given[at]?.split(/=(.*)/s) ?? []
-    if (values.has(name) || flags.has(name)) return undefined
-    if (['--json', '--yes'].includes(name) && glued === undefined) flags.add(name)
-    else if (['--channel', '--token', '--model'].includes(name)) {
-      const next = given[at + 1]
-      const value = glued ?? (next?.startsWith('--') ? undefined : next) ?? (name === '--token' ? process.env.DOCTOR_TOKEN : undefined)
-      if (!value) return undefined
-      if (glued === undefined && value === next) at += 1
-      values.set(name, value)
-    } else return undefined
-  }
-  const [channel, token, model] = [values.get('--channel'), values.get('--token'), values.get('--model')]
+function read(given: readonly string[]): ClientsAsked | undefined {
+  const { DOCTOR_TOKEN } = process.env
+  const lacksKey = (at: number) => given[at] === '--token' && (given[at + 1] ?? '--').startsWith('--')
+  const words = given.map((word, at) => (DOCTOR_TOKEN && lacksKey(at) ? `--token=${DOCTOR_TOKEN}` : word))
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
+  const options = { channel: text, token: text, model: text, json: flag, yes: flag }
+  const found = readFlags(() => parseArgs({ args: words, options, tokens: true }))
+  if (!found) return undefined
+  const { json: isJson = false, yes: isAgreed = false, ...asked } = found.values
+  const { channel, token, model } = asked
+  if (channel === '' || token === '' || model === '') return undefined
   if (channel !== undefined && token !== undefined) return undefined
   if (model !== undefined && channel === undefined && token === undefined) return undefined
   if (channel !== undefined && !/^\d{1,9}$/.test(channel)) return undefined
-  return {
-    ...(channel === undefined ? {} : { channel }),
-    ...(token === undefined ? {} : { token }),
-    ...(model === undefined ? {} : { model }),
-    ...{ isJson: flags.has('--json'), isAgreed: flags.has('--yes') },
-  }
+  return { ...asked, isJson, isAgreed }
 }
 
 async function examine(): Promise<Finding[]> {

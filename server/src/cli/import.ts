@@ -1,20 +1,19 @@
+import { parseArgs } from 'node:util'
 import type { ImportReport } from '@waystation/contract/site/import'
-import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { foreignAddress, InexactSum, openForeignDatabase } from '../db/foreign-database.ts'
 import type { DatabaseAddress } from '../db/kind.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
 import { openOptions } from '../domain/option/option-service.ts'
-import { openSecrets, rememberMasterKey } from '../domain/setup/master-key.ts'
-import { writeTasks } from '../domain/write-tasks.ts'
+import { rememberMasterKey } from '../domain/setup/master-key.ts'
 import { ImportRefused } from '../import/fields.ts'
 import { reportLines } from '../import/report-text.ts'
 import { runImport } from '../import/run-import.ts'
 import { sources } from '../import/sources.ts'
 import { newRequestId } from '../lib/request-id.ts'
-import type { Secrets } from '../lib/secret.ts'
 import { localInvalidation } from '../lib/shared/invalidation.ts'
+import { readFlags } from './flags.ts'
+import { runWithSecrets } from './open.ts'
 
 const USAGE = `Usage: waystation import --from ${Object.keys(sources).join(' | ')} --dsn ADDRESS [--dry-run] [--logs-since DATE]
   --dsn         the database of the other gateway: the path of a SQLite file, postgres://…, mysql://… or user:password@tcp(host:3306)/name.
@@ -43,7 +42,9 @@ export async function importCommand(words: readonly string[]): Promise<number> {
   }
   const foreign = await openForeignDatabase(foreignAddress(wanted.dsn))
   try {
-    return await onOwnDatabase(wanted, async (database, secrets) => {
+    return await runWithSecrets(async (database, secrets, address) => {
+      console.log(`Into ${placeOf(address)}.`)
+      if (!wanted.isDry) await rememberMasterKey(database, secrets)
       const options = await openOptions(database, secrets, localInvalidation())
       const { isDry, logsSince } = wanted
       const report = await runImport({
@@ -72,19 +73,14 @@ export async function importCommand(words: readonly string[]): Promise<number> {
 
 /** What is wanted; undefined: misused. */
 function read(words: readonly string[]): Wanted | undefined {
-  const given = new Map<string, string>()
-  for (let at = 0; at < words.length; at += 1) {
-    const [name = '', glued] = words[at]?.split(/=(.*)/s) ?? []
-    if (!['--from', '--dsn', '--dry-run', '--logs-since'].includes(name) || given.has(name)) return undefined
-    const value = name === '--dry-run' ? '' : (glued ?? words[++at])
-    if (value === undefined) return undefined
-    given.set(name, value)
-  }
-  const [from, dsn] = [given.get('--from'), given.get('--dsn') ?? process.env.IMPORT_DSN]
-  const since = given.get('--logs-since')
+  const text = { type: 'string' } as const
+  const options = { from: text, dsn: text, 'dry-run': { type: 'boolean' }, 'logs-since': text } as const
+  const given = readFlags(() => parseArgs({ args: [...words], options, tokens: true }))
+  if (!given) return undefined
+  const { from, dsn = process.env.IMPORT_DSN, 'dry-run': isDry = false, 'logs-since': since } = given.values
   const logsSince = since === undefined ? undefined : Date.parse(since) / 1000
   if (from === undefined || !dsn || Number.isNaN(logsSince)) return undefined
-  return { from, dsn, isDry: given.has('--dry-run'), logsSince }
+  return { from, dsn, isDry, logsSince }
 }
 
 /** The own database in words, without its password. */
@@ -101,30 +97,4 @@ function record(database: Database, { source, brought, is_equal }: ImportReport)
     ...{ actorId: 0, actorName: 'command line', clientIp: '', action: 'import.run', target: source, requestId: newRequestId() },
     detail: { after },
   })
-}
-
-/** Keys are looked up by their hashes and stored sealed, so the master key is needed; it is made where the installation is new. */
-async function onOwnDatabase({ isDry }: Wanted, use: (database: Database, secrets: Secrets) => Promise<number>): Promise<number> {
-  const config = readConfig(process.env)
-  const found: { secrets?: Secrets } = {}
-  const database = await openDatabase({
-    address: config.database,
-    taskModules: [new URL('../domain/write-tasks.ts', import.meta.url)],
-    tasks: config.database.kind === 'sqlite' ? [] : writeTasks,
-    isExclusive: false,
-    inspect: async (read) => {
-      found.secrets = await openSecrets(read, config.masterKey)
-    },
-    onDeath: (error) => {
-      throw error
-    },
-  })
-  try {
-    if (!found.secrets) throw new Error('the database was opened without being looked at')
-    console.log(`Into ${placeOf(config.database)}.`)
-    if (!isDry) await rememberMasterKey(database, found.secrets)
-    return await use(database, found.secrets)
-  } finally {
-    await database.close()
-  }
 }

@@ -1,5 +1,4 @@
 // `waystation doctor --channel ID` and `--token KEY`: what each family of clients would find there.
-import { createInterface } from 'node:readline/promises'
 import { defaultTestModel } from '@waystation/contract/channels/default-model'
 import {
   type ClientCheckRow,
@@ -21,6 +20,7 @@ import { runCost } from '../../gateway/client-checks/run-cost.ts'
 import { wholeExchange } from '../../lib/bodies/whole-exchange.ts'
 import { type Egress, openEgress } from '../../lib/net/egress.ts'
 import { type CommandGateway, openCommandGateway } from '../../services/command-gateway.ts'
+import { isAgreed } from '../agreed.ts'
 import { openForCommand } from '../open.ts'
 import { printLines, type ReportLine } from './lines.ts'
 
@@ -100,12 +100,7 @@ async function agreed(): Promise<boolean> {
     console.error('Nothing was asked: agree to the cost with --yes.')
     return false
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ')).trim())
-  } finally {
-    terminal.close()
-  }
+  return isAgreed()
 }
 
 /** The running server of this installation, as programs reach it. */
