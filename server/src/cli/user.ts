@@ -3,8 +3,8 @@ import { unlockUser } from '../domain/session/unlock.ts'
 import { grantDollars } from '../domain/user/registration/quota-grant.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { runOnDatabase } from './open.ts'
-import { add, list, passwd, promote, resetFactors } from './user-accounts.ts'
-import type { UserCommand } from './user-command.ts'
+import { add, list, passwd, promote, resetFactors } from './user/accounts.ts'
+import type { UserCommand } from './user/command.ts'
 
 const USAGE = `Usage: waystation user list [SEARCH]                  users by id, name or email address; without SEARCH all of them
        waystation user add NAME [--generate]         add an ordinary user

@@ -1,11 +1,11 @@
 // `waystation user list | add | passwd | promote | reset-factors`.
 import { dollarText } from '@waystation/contract/money/quota'
 import { statusEntry } from '@waystation/contract/site/status-table'
-import { addByCommand, listUsers, promoteByCommand, resetFactorsByCommand, setPasswordByCommand } from '../domain/user/user-commands.ts'
-import type { UserRecord } from '../domain/user/user-store.ts'
-import { newRequestId } from '../lib/request-id.ts'
-import { generatePassword, readNewPassword } from './read-password.ts'
-import type { UserCommand } from './user-command.ts'
+import { addByCommand, listUsers, promoteByCommand, resetFactorsByCommand, setPasswordByCommand } from '../../domain/user/user-commands.ts'
+import type { UserRecord } from '../../domain/user/user-store.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { generatePassword, readNewPassword } from '../read-password.ts'
+import type { UserCommand } from './command.ts'
 
 const GENERATE = '--generate'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 /** An action of `waystation user`, with its words read. */
 export interface UserCommand {
