@@ -11,6 +11,7 @@ import type { ThreadSource } from './db/sqlite/thread-client.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
 import { priceUsedGroups } from './domain/group/group-upgrade.ts'
 import { adoptSpools } from './domain/ledger/commit/spool.ts'
+import { type CommandChanges, openCommandChanges } from './domain/node/command-changes.ts'
 import { type OptionService, openOptions } from './domain/option/option-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
@@ -62,7 +63,7 @@ function spoolsLeft(config: Config): readonly string[] {
   })
 }
 
-export async function openFoundation(parts: FoundationParts): Promise<Foundation> {
+export async function openFoundation(parts: FoundationParts): Promise<Foundation & { readonly changes: CommandChanges }> {
   const { config, log } = parts
   keepPrivate(config, log)
   adoptSpools(spoolPath(config), spoolsLeft(config))
@@ -84,6 +85,7 @@ export async function openFoundation(parts: FoundationParts): Promise<Foundation
   if (!secrets) throw new Error('the database was opened without being looked at')
   await rememberMasterKey(database, secrets)
   await sealStoredProxies(database, secrets)
+  const changes = await openCommandChanges(database)
   for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
   const between = await openBetweenNodes({
     redisUrl: config.redisUrl,
@@ -100,7 +102,7 @@ export async function openFoundation(parts: FoundationParts): Promise<Foundation
   await priceUsedGroups(database, options)
   await options.setMissing({ [timeZone.key]: isTimeZone(config.timeZone) ? config.timeZone : timeZone.default })
   for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
-  return { database, secrets, invalidation, options, between }
+  return { database, secrets, invalidation, options, between, changes }
 }
 
 /** Takes the data folder, and what earlier versions left in it, away from other users of the machine. */

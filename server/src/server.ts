@@ -19,7 +19,7 @@ import { frontProxy } from './front-proxy.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { errorCounter, openRegistry } from './health.ts'
-import { optionJobs } from './jobs/option-jobs.ts'
+import { changeJobs } from './jobs/change-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
@@ -128,7 +128,13 @@ export async function openServer({
     nodes: list,
   })
   const jobs = startJobs(
-    [...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), hookJob(foundation, gateway, app), nodeJob(list), ...app.jobs],
+    [
+      ...gatewayJobs(gateway, database, onTrouble),
+      ...changeJobs(foundation),
+      hookJob(foundation, gateway, app),
+      nodeJob(list),
+      ...app.jobs,
+    ],
     onTrouble,
     () => list.isFirst,
   )

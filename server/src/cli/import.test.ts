@@ -1,7 +1,7 @@
 // `waystation import …`, next to a running server.
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
-import { familyRows } from '../import/testing/family-rows.ts'
+import { familyRows, oldKey } from '../import/testing/family-rows.ts'
 import { familyTables } from '../import/testing/family-tables.ts'
 import { dsnOf, makeForeign } from '../import/testing/foreign-tables.ts'
 import { eachKind, sqlitePlace } from '../testing/databases/databases.ts'
@@ -19,6 +19,12 @@ eachKind('waystation import', (kind) => {
     try {
       const first = await run('--logs-since=2026-01-01')
       expect(first).toEqual({ code: 0, text: expect.stringContaining('Everything adds up, to the unit.') })
+      const hello = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }] }
+      const call = { method: 'POST', headers: { authorization: `Bearer sk-${oldKey('a')}`, 'content-type': 'application/json' } }
+      // Nobody restarts the server.
+      await expect
+        .poll(async () => (await fetch(`${world.url}/v1/chat/completions`, { ...call, body: JSON.stringify(hello) })).status)
+        .toBe(200)
       expect(first.text).not.toMatch(/far-key|sk-one|mail secret|aaaaaaaa|0123456789abcdef/)
       expect(first.text).toMatch(/ 1 {2}Users who were deleted there.*\(deleted_5\)/)
 

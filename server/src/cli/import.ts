@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { foreignAddress, InexactSum, openForeignDatabase } from '../db/foreign-database.ts'
 import type { DatabaseAddress } from '../db/kind.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
+import { tellServers } from '../domain/node/command-changes.ts'
 import { openOptions } from '../domain/option/option-service.ts'
 import { rememberMasterKey } from '../domain/setup/master-key.ts'
 import { ImportRefused } from '../import/fields.ts'
@@ -58,7 +59,10 @@ export async function importCommand(words: readonly string[]): Promise<number> {
         logsSince,
         now: Date.now,
       })
-      if (!isDry) await record(database, report)
+      if (!isDry) {
+        await record(database, report)
+        await tellServers(database)
+      }
       for (const line of reportLines(report)) console.log(line)
       return report.is_equal ? 0 : 1
     })

@@ -39,6 +39,7 @@ import { carryCodes } from './move-in/code-carry-store.ts'
 import { carryLogs } from './move-in/log-carry-store.ts'
 import { carryTokens } from './move-in/token-carry-store.ts'
 import { carryUsers, linkInviters } from './move-in/user-carry-store.ts'
+import { markCommandChange } from './node/command-change-store.ts'
 import { reportNode } from './node/node-store.ts'
 import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice, markBalances } from './notice/notice-store.ts'
@@ -83,6 +84,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   endOtherLeases,
   recoverHolds,
   reportNode,
+  markCommandChange,
   purgeHolds,
   foldBatches,
   sumDay,

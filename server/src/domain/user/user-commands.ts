@@ -7,6 +7,7 @@ import { normalUsername } from '@waystation/contract/people/user-name'
 import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { auditService } from '../audit/audit-service.ts'
+import { tellServers } from '../node/command-changes.ts'
 import { findLogin } from './login-names-store.ts'
 import { openPasswords } from './password.ts'
 import { assertUncommon } from './password-rules.ts'
@@ -59,7 +60,7 @@ export async function setPasswordByCommand(
   const id = Number(user.id)
   const passwordHash = await (await openPasswords()).hash(password)
   const { before, after } = await database.run(editUser, { actorId: OPERATOR_ID, requestId, id, passwordHash })
-  await record(database, { action: 'user.update', target: id, before, after, requestId })
+  await recordChange(database, { action: 'user.update', target: id, before, after, requestId })
   return user.username
 }
 
@@ -73,7 +74,7 @@ export async function promoteByCommand(database: Database, typed: string, reques
   if (!user) return undefined
   const id = Number(user.id)
   const { before, after } = await database.run(manageUser, { actorId: OPERATOR_ID, requestId, id, action: 'promote' })
-  await record(database, { action: 'user.manage', target: id, before, after: { ...after, action: 'promote' }, requestId })
+  await recordChange(database, { action: 'user.manage', target: id, before, after: { ...after, action: 'promote' }, requestId })
   return user.username
 }
 
@@ -86,7 +87,7 @@ export async function resetFactorsByCommand(database: Database, typed: string, r
   if (!user) return undefined
   const id = Number(user.id)
   const { username } = await database.run(resetFactors, { actorId: OPERATOR_ID, requestId, id })
-  await record(database, { action: 'factor.reset', target: id, after: { username }, requestId })
+  await recordChange(database, { action: 'factor.reset', target: id, after: { username }, requestId })
   return username
 }
 
@@ -96,6 +97,12 @@ interface Done {
   readonly before?: unknown
   readonly after: unknown
   readonly requestId: string
+}
+
+/** Of a user who was there before, whom servers may have in memory. */
+async function recordChange(database: Database, done: Done): Promise<void> {
+  await record(database, done)
+  await tellServers(database)
 }
 
 function record(database: Database, { action, target, before, after, requestId }: Done): Promise<void> {

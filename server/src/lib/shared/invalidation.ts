@@ -10,6 +10,8 @@ export interface Invalidation {
   publish(topic: Topic, id?: number): void
   /** Tells this process only, of what the other nodes find out by themselves. */
   publishHere(topic: Topic, id?: number): void
+  /** Tells this process that anything may have changed. Options are to be read again before. */
+  publishAllHere(): void
   subscribe(topic: Topic, listener: (id: number | undefined) => void): void
   /** Options are read again before those who use them are told: this is called where another node has changed some. */
   onOptionsElsewhere(readAgain: () => void): void
@@ -45,6 +47,9 @@ export function openInvalidation(bus: Bus): Invalidation {
       bus.tell('changed', { topic, id })
     },
     publishHere,
+    publishAllHere() {
+      for (const topic of topics) publishHere(topic)
+    },
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },
