@@ -37,6 +37,11 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     about: 'read or change a setting without logging in: "waystation option" explains how',
     run: async (words) => (await import('./option.ts')).optionCommand(words),
   },
+  config: {
+    usage: 'config export [FILE] | plan FILE | apply FILE',
+    about: 'keep settings and channels in a file: "waystation config" explains how',
+    run: async (words) => (await import('./config.ts')).configCommand(words),
+  },
   import: {
     usage: 'import --from GATEWAY --dsn ADDRESS',
     about: 'move in from another gateway: "waystation import" explains how',

@@ -35,7 +35,12 @@ export function withSecretFiles(env: Environment): Environment {
 
 const givenTwice = (name: string) => `${name} and ${name}_FILE are both set: leave one of them out`
 
-function secretIn(path: string, name: string): string {
+/**
+ * What a file with a secret holds, without its line end.
+ * @param name what names the file, for the message
+ * @throws Error with words for the operator where it cannot be read or is empty
+ */
+export function secretIn(path: string, name: string): string {
   const text = textOf(path, name).replace(/\r?\n$/, '')
   if (text === '') throw new Error(`the file ${path}, which ${name} names, is empty`)
   return text

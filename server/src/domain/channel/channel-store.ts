@@ -103,6 +103,11 @@ export async function findChannel(database: Database, id: number): Promise<Chann
   return found
 }
 
+/** All channels, in the order in which they were made. */
+export async function findAllChannels(database: Database): Promise<ChannelWithKeyCount[]> {
+  return withKeyCounts(database.read, await database.read.selectFrom('channel').selectAll().orderBy('id').execute())
+}
+
 /** The name of a channel; undefined: there is none. */
 export async function findChannelName(database: Database, id: number): Promise<string | undefined> {
   if (!isRowId(id)) return undefined

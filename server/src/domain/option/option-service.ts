@@ -67,6 +67,8 @@ export interface Changer {
   readonly basedOn?: number
   /** The texts are those of this earlier version, as they were stored. */
   readonly returnedTo?: number
+  /** Texts of price maps are the edits alone, as they are stored. */
+  readonly isStored?: boolean
 }
 
 /** What a change would leave. It stays as it is, so its versions say nothing. */
@@ -253,8 +255,8 @@ class StoredOptions implements OptionService {
   }
 
   /** Of a price map only the edits are stored. An earlier version has them as they were stored. */
-  #textToStore({ option, text }: CheckedOption, wouldBe: OptionValues, { returnedTo }: Changer): string {
-    if (!isPriceOption(option) || text.trim() === '' || returnedTo !== undefined) return text
+  #textToStore({ option, text }: CheckedOption, wouldBe: OptionValues, { returnedTo, isStored = false }: Changer): string {
+    if (!isPriceOption(option) || text.trim() === '' || returnedTo !== undefined || isStored) return text
     return JSON.stringify(editsOf(builtInMap(option), wouldBe.get(option), this.get(option)))
   }
 
