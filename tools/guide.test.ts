@@ -109,11 +109,11 @@ const foreign = new Set(['SQL_DSN', 'SIGHUP', 'SIGTERM', 'NAME', 'KEY', 'VALUE']
 describe.each(written)('$language/$page', ({ language, text }) => {
   test('every command of waystation exists', () => {
     const commands = sourceOf('server/src/cli/waystation.ts')
-    const usages = ['user', 'option', 'audit'].map((file) => sourceOf(`server/src/cli/${file}.ts`)).join('\n')
+    const usages = ['user', 'option', 'audit', 'config'].map((file) => sourceOf(`server/src/cli/${file}.ts`)).join('\n')
     const unknown = commandsOf(text).filter((words) => {
       const [command = '', action] = words.split(' ')
       if (!new RegExp(`^  ${command}: \\{`, 'm').test(commands)) return true
-      return ['user', 'option', 'audit'].includes(command) && !usages.includes(`waystation ${command} ${action}`)
+      return ['user', 'option', 'audit', 'config'].includes(command) && !usages.includes(`waystation ${command} ${action}`)
     })
     expect(unknown).toEqual([])
   })
