@@ -119,12 +119,33 @@ test.each([
     ...{ type: 10, answer: { success: true, data: { totalPoints: 18.25 } }, path: '/api/report/getUserOverview' },
     ...{ amount: 18.25, currency: 'points', headers: { 'api-key': 'far-key' } },
   },
-  { type: 12, answer: { total_remaining: 17.5 }, path: '/dashboard/billing/credit_grants', amount: 17.5, currency: 'CNY' },
-  { type: 13, answer: { total_available: 9 }, path: '/dashboard/billing/credit_grants', amount: 9, currency: 'USD' },
-  { type: 20, answer: { data: { total_credits: 30, total_usage: 12.5 } }, path: '/v1/credits', amount: 17.5, currency: 'USD' },
-  { type: 25, answer: { code: 0, data: { available_balance: 7.25 } }, path: '/v1/users/me/balance', amount: 7.25, currency: 'CNY' },
-  { type: 40, answer: { code: 20_000, data: { totalBalance: '88.00' } }, path: '/v1/user/info', amount: 88, currency: 'CNY' },
-])('a balance of type $type is one request to $path', async ({ type, answer, path, amount, currency, headers = bearer }) => {
+  { type: 12, answer: { total_remaining: 17.5 }, path: '/dashboard/billing/credit_grants', amount: 17.5, currency: 'CNY', headers: bearer },
+  { type: 13, answer: { total_available: 9 }, path: '/dashboard/billing/credit_grants', amount: 9, currency: 'USD', headers: bearer },
+  {
+    type: 20,
+    answer: { data: { total_credits: 30, total_usage: 12.5 } },
+    path: '/v1/credits',
+    amount: 17.5,
+    currency: 'USD',
+    headers: bearer,
+  },
+  {
+    type: 25,
+    answer: { code: 0, data: { available_balance: 7.25 } },
+    path: '/v1/users/me/balance',
+    amount: 7.25,
+    currency: 'CNY',
+    headers: bearer,
+  },
+  {
+    type: 40,
+    answer: { code: 20_000, data: { totalBalance: '88.00' } },
+    path: '/v1/user/info',
+    amount: 88,
+    currency: 'CNY',
+    headers: bearer,
+  },
+])('a balance of type $type is one request to $path', async ({ type, answer, path, amount, currency, headers }) => {
   const id = await world.addChannel({ type })
   const update = async () => (await world.console.ask('GET', `/api/channel/update_balance/${id}/`)).body
   world.provider.next(scenario.reply(200, answer))
