@@ -29,8 +29,8 @@ export default defineConfig({
           include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts', 'e2e/monitoring/*.test.ts', 'e2e/nodes/*.test.ts'],
         },
       },
-      // By itself: it builds, installs and times.
-      { extends: true, test: { name: 'installed', include: ['e2e/installed/*.test.ts'], sequence: { groupOrder: 3 } } },
+      // By itself, one file after another: they build, install and time.
+      { extends: true, test: { name: 'installed', include: ['e2e/installed/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 3 } } },
     ],
     passWithNoTests: true,
     // Two workers for two cores. Their files share modules, and a browser each.

@@ -10,6 +10,7 @@ import { chineseRules, englishRules } from '../console/testing/word-rules.ts'
 import { errors, isErrorCode } from '../contract/src/errors.ts'
 import { options } from '../contract/src/options/registry.ts'
 import { root } from './processes.ts'
+import { blocksOf, commandsOf } from './testing/guide-blocks.ts'
 
 const languages = ['en', 'zh'] as const
 type Language = (typeof languages)[number]
@@ -23,8 +24,8 @@ const written = all.filter(({ page }) => !page.startsWith('reference-'))
 
 const linksOf = (text: string) => [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
 const codesOf = (text: string) => [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
-/** Shell commands: lines of blocks, and code within sentences. */
-const commandsOf = (text: string) =>
+/** Commands of waystation: lines of blocks, and code within sentences. */
+const waystationCommandsOf = (text: string) =>
   [...text.matchAll(/(?:npx waystation|(?<=`)waystation) ([a-z-]+(?: [a-z-]+)?)/g)].map((match) => match[1] ?? '')
 
 describe('both languages', () => {
@@ -45,6 +46,15 @@ describe('both languages', () => {
       }
     }
     expect(shape('zh')).toEqual(shape('en'))
+  })
+
+  test.each(guidePages)('%s has the same commands, but for comments and what is said to models', (page) => {
+    const commands = (language: Language) =>
+      blocksOf(textOf(language, page))
+        .filter(({ language: of }) => of === 'sh')
+        .flatMap(commandsOf)
+        .map((command) => command.replaceAll(/ +# .*|(?<="content": )"[^"]*"/g, ''))
+    expect(commands('zh')).toEqual(commands('en'))
   })
 
   test.each(languages)('%s: titles are those of the console, and no page has a heading twice', (language) => {
@@ -88,6 +98,16 @@ function leadsSomewhere(language: Language, page: string, link: string): boolean
   return hash === '' || anchors.includes(decodeURIComponent(hash.slice(1)))
 }
 
+test('docs/installing.md installs the package as the guide does', () => {
+  const packageOf = (text: string) =>
+    blocksOf(text)
+      .filter(({ heading }) => /^(?:As|From) a package$/.test(heading))
+      .flatMap(commandsOf)
+  const commands = packageOf(sourceOf('docs/installing.md'))
+  expect(commands).toEqual(packageOf(textOf('en', 'quick-start')))
+  expect(commands).toContain('npx waystation serve')
+})
+
 describe.each(all)('$language/$page', ({ language, page, text }) => {
   test('every link leads to a page, a heading or a page of the console', () => {
     expect(linksOf(text).filter((link) => !leadsSomewhere(language, page, link))).toEqual([])
@@ -110,7 +130,7 @@ describe.each(written)('$language/$page', ({ language, text }) => {
   test('every command of waystation exists', () => {
     const commands = sourceOf('server/src/cli/waystation.ts')
     const usages = ['user', 'option', 'audit', 'config'].map((file) => sourceOf(`server/src/cli/${file}.ts`)).join('\n')
-    const unknown = commandsOf(text).filter((words) => {
+    const unknown = waystationCommandsOf(text).filter((words) => {
       const [command = '', action] = words.split(' ')
       if (!new RegExp(`^  ${command}: \\{`, 'm').test(commands)) return true
       return ['user', 'option', 'audit', 'config'].includes(command) && !usages.includes(`waystation ${command} ${action}`)
