@@ -9,7 +9,7 @@ import { databaseUrl, serveApart } from '../testing/waystation-command.ts'
 import { call, useBackup } from './testing/use-backup.ts'
 
 eachWay('a backup', (from, { address }) => {
-  const { file, command, world, folder } = useBackup(from)
+  const { file, command, world, folder, charged } = useBackup(from)
 
   test('is restored: the books add up, the password and the key of before work, and what is sealed opens', async () => {
     const url = databaseUrl(address())
@@ -21,6 +21,9 @@ eachWay('a backup', (from, { address }) => {
       const console = await logIn(server.url)
       const channels = await console.call<{ name: string }[]>('GET', '/api/channel/?page_size=20')
       expect(channels.map(({ name }) => name).sort()).toEqual(['fake', '备用 😀'])
+      const { total } = await console.call<{ total: number }>('GET', '/api/log/?p=1&page_size=1&type=2')
+      expect(total).toBeGreaterThanOrEqual(charged().least)
+      expect(total).toBeLessThanOrEqual(charged().most)
       const answer = await fetch(`${server.url}/v1/chat/completions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${world().key}`, 'content-type': 'application/json' },
