@@ -64,6 +64,8 @@ eachKind('waystation doctor', (kind) => {
   test.each([
     ['a variable that is none', { PORT: 'x' }, 'Configuration', /^✗ .*PORT/],
     ['proxies that are none', { TRUSTED_PROXIES: 'everybody' }, 'Configuration', /^✗ .*TRUSTED_PROXIES/],
+    ['a secret that is given twice', { METRICS_TOKEN: 'one', METRICS_TOKEN_FILE: '/etc/hostname' }, 'Configuration', /^✗ .*METRICS_TOKEN/],
+    ['a secret whose file is not there', { METRICS_TOKEN_FILE: '/nowhere/token' }, 'Configuration', /^✗ .*\/nowhere\/token/],
     ['a database that is away', { DATABASE_URL: 'postgres://me:geheimnis@127.0.0.1:9/none' }, 'Database', /^✗ .*ECONNREFUSED/],
     ['another master key', { MASTER_KEY: '11'.repeat(32) }, 'Master key', /^✗ .*not the one/],
     ['no master key', { MASTER_KEY_FILE: '/nowhere/master.key' }, 'Master key', /^✗/],
