@@ -1,9 +1,11 @@
 // Moving in from the gateways of one family: everything that matters to their users, through the front doors of this one.
 import type { ImportReport } from '@waystation/contract/site/import'
 import { expect, test } from 'vitest'
+import { cellsToTry } from '../../../wire/testing/matrix.ts'
+import type { DatabaseKind } from '../db/kind.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
-import { eachKind } from '../testing/databases/databases.ts'
+import { eachKind, kinds } from '../testing/databases/databases.ts'
 import { rowsAt } from '../testing/time/run-at.ts'
 import { ALIVE, familyRows, OLD_PASSWORD, oldKey } from './testing/family-rows.ts'
 import { familyTables, type MemberName, memberNames } from './testing/family-tables.ts'
@@ -16,9 +18,17 @@ const hello = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' 
 const logsSince = 1_767_225_600
 
 eachKind('moving in', (kind) => {
-  test.each(memberNames)('from %s brings people, money, keys and channels, once', async (from) => {
+  const ways = memberNames.flatMap((from) => kinds.map((there) => ({ from, there })))
+  const tried = cellsToTry(`moving in to ${kind}: gateways and their databases`, ways, ({ from, there }) => [from, there])
+  for (const { from, there: theirKind } of tried)
+    eachKind(`from ${from}`, () => way({ kind, from, theirKind }), { except: kinds.filter((one) => one !== theirKind) })
+})
+
+/** From a gateway with its database of one kind, into a database of this one's of another or the same. */
+function way({ kind, from, theirKind }: { kind: DatabaseKind; from: MemberName; theirKind: DatabaseKind }): void {
+  test('brings people, money, keys and channels, once', async () => {
     const world = await openWorld({ database: kind, channel: null })
-    const there = await makeForeign(kind, familyTables(from, familyRows(world.provider.url)))
+    const there = await makeForeign(theirKind, familyTables(from, familyRows(world.provider.url)))
     try {
       const [balance, limits] = [await world.balance(), await postedTo(world, 'token')]
       const trial = await importInto(world, there, { from, isDry: true, logsSince })
@@ -49,7 +59,7 @@ eachKind('moving in', (kind) => {
       await world.close()
     }
   })
-})
+}
 
 /** Old passwords and old keys work, and what they are held to came along. */
 async function livesOn(world: World, name: MemberName): Promise<void> {

@@ -9,7 +9,8 @@ import { absentDatabases } from './database-servers.ts'
 export { openTestDatabase, type TestPlace, testPlace }
 
 const absent = await absentDatabases()
-const kinds = (process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite,postgres,mysql').split(',') as DatabaseKind[]
+/** The kinds that this run is for, whether this machine has them or not. */
+export const kinds = (process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite,postgres,mysql').split(',') as DatabaseKind[]
 
 export interface DatabaseUnderTest {
   readonly kind: DatabaseKind
