@@ -5,7 +5,7 @@ import { useLanguage, useText } from '~/i18n'
 import { CopyField, ErrorState, NumberText, SkeletonLines, Tag, timeText } from '~/ui/kit'
 import './move-in.css'
 
-const COMMAND = 'waystation import --from new-api --dsn /path/to/one-api.db --dry-run'
+const COMMAND = 'npx waystation import --from new-api --dsn /path/to/one-api.db --dry-run'
 
 /** What the last move from another gateway brought; or, where there was none, how to make one. */
 export default function MoveIn() {
