@@ -56,7 +56,6 @@ export function openTerminal(folder: string, env: Readonly<Record<string, string
       process.kill(-(shell.pid ?? 0), 'SIGINT')
       return (await ended?.promise) ?? 0
     },
-    text: () => text,
     async close(): Promise<void> {
       if (shell.exitCode === null && shell.signalCode === null) process.kill(-(shell.pid ?? 0), 'SIGKILL')
       await closed
