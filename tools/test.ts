@@ -23,18 +23,10 @@ const failed: string[] = []
 const times: string[] = []
 const files: { path: string; seconds: number }[] = []
 
-interface How {
-  readonly env?: Readonly<Record<string, string>>
-  /** Another suite prints meanwhile: what this one prints is told when it has ended. */
-  readonly isBeside?: boolean
-}
-
-async function suite(name: string, argv: readonly string[], how: How = {}): Promise<void> {
+async function suite(name: string, argv: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<void> {
+  console.log(`\n=== ${name}`)
   const startedMs = performance.now()
-  const output = how.isBeside ? join(folder, `${name.replaceAll(/\W+/g, '-')}.txt`) : undefined
-  if (output === undefined) console.log(`\n=== ${name}`)
-  const code = await runNode(argv, { ...env, ...how.env }, output)
-  if (output !== undefined) console.log(`\n=== ${name}\n${readFileSync(output, 'utf8')}`)
+  const code = await runNode(argv, { ...env, ...more })
   const time = `${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`
   console.log(`=== ${time}`)
   times.push(time)
@@ -50,42 +42,21 @@ async function inPairs(checks: readonly (() => Promise<void>)[]): Promise<void> 
   await Promise.all([work(), work()])
 }
 
-interface Vitest {
-  readonly filter?: string
-  readonly options?: readonly string[]
-  readonly isBeside?: boolean
-}
-
 /**
  * A run of vitest. What its files took, and which of its tests were skipped, is told at the end; but not what a filter left out, which
  * `npm run test:all` runs.
  */
-async function tests(name: string, { filter, options = [], isBeside = false }: Vitest = {}): Promise<void> {
-  const report = join(folder, `${name.replaceAll(/\W+/g, '-')}.json`)
+async function tests(name: string, { filter, options = [] }: { filter?: string; options?: readonly string[] } = {}): Promise<void> {
+  const report = join(folder, `report-${times.length}.json`)
   const chosen = filter === undefined ? options : [...options, '--tags-filter', filter]
   const argv = [command('vitest'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  await suite(name, argv, { env: { TMPDIR: folder }, isBeside })
+  await suite(name, argv, { TMPDIR: folder })
   const { testResults } = readReport(report)
   for (const { name: path, startTime, endTime, assertionResults } of testResults) {
     files.push({ path: relative(root, path), seconds: (endTime - startTime) / 1000 })
     if (filter !== undefined) continue
     for (const { fullName, status } of assertionResults) if (status === 'skipped' || status === 'pending') skipped.push(fullName)
   }
-}
-
-/** The product as a whole, in a browser and as processes that are killed. */
-async function fromOutside(): Promise<void> {
-  await tests('end to end', {
-    options: ['--config', 'e2e/vitest.config.ts', ...(isWhole ? [] : ['--project', 'flows'])],
-    ...(isWhole ? {} : { filter: 'main' }),
-    isBeside: true,
-  })
-  const rounds = isWhole ? 5 : 1
-  await suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)], { isBeside: true })
-  const nodes = isWhole
-    ? ['--nodes', '3', '--minutes', '1', '--calls', '0']
-    : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--calls', '0', '--without-limits', '--within-lease']
-  if (hasNodes) await suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'], { isBeside: true })
 }
 
 interface Report {
@@ -113,11 +84,21 @@ await inPairs([
   () => suite('lint and format', [command('biome'), 'check', '.']),
   () => suite('dead code', [command('knip')]),
 ])
+await tests('unit, stores and gateway')
 if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
+await tests('end to end', {
+  options: ['--config', 'e2e/vitest.config.ts', ...(isWhole ? [] : ['--project', 'flows'])],
+  ...(isWhole ? {} : { filter: 'main' }),
+})
+const rounds = isWhole ? 5 : 1
+const nodes = isWhole
+  ? ['--nodes', '3', '--minutes', '1', '--calls', '0']
+  : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--calls', '0', '--without-limits', '--within-lease']
+const crashes = () => suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
+const severalNodes = () => suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
 const hasNodes = hasRedis && !(await absentDatabases()).postgres
 if (!hasNodes) skipped.push('several nodes: needs PostgreSQL and Redis')
-// Each of the two waits a third of its time, for databases and pages: the other one has the processor then.
-await Promise.all([tests('unit, stores and gateway'), fromOutside()])
+await inPairs(hasNodes ? [crashes, severalNodes] : [crashes])
 if (isWhole) await suite('installed for production', ['tools/production.ts'])
 if (isWhole && process.getuid?.() === 0) await suite('the steps of the Dockerfile', ['tools/try-dockerfile.ts'])
 else if (isWhole) skipped.push('the steps of the Dockerfile: need root, for folders that stand for a machine')
