@@ -127,17 +127,8 @@ export async function openServer({
     proxySigns: proxy.signs,
     nodes: list,
   })
-  const jobs = startJobs(
-    [
-      ...gatewayJobs(gateway, database, onTrouble),
-      ...changeJobs(foundation),
-      hookJob(foundation, gateway, app),
-      nodeJob(list),
-      ...app.jobs,
-    ],
-    onTrouble,
-    () => list.isFirst,
-  )
+  const own = [...gatewayJobs(gateway, database, onTrouble), ...changeJobs(foundation), hookJob(foundation, gateway, app), nodeJob(list)]
+  const jobs = startJobs([...own, ...app.jobs], onTrouble, () => list.isFirst)
   const url = await app.listen()
   return {
     url,

@@ -83,7 +83,6 @@ export interface ChannelTests {
 
 export function channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<DraftOutcome> => {
-    if (!channelType(target.type).isTestable) throw new AppError('channel_test_unsupported')
     const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
     const result = await prober.probe(target, { group: caller.group, acceptsUnset: accept_unset_model_ratio_model })
     ledger.note(requestId, testLog(caller, target, result))
@@ -91,6 +90,8 @@ export function channelTests({ database, prober, prices, traits, invalidation, l
   }
 
   const modelFor = (target: ModelChoice, requested: string | undefined): string => {
+    // First of all: no model that one could set would help.
+    if (!channelType(target.type).isTestable) throw new AppError('channel_test_unsupported')
     const named = requested?.trim() || target.testModel.trim()
     if (named) return named
     if (target.models.length === 0) return FALLBACK_TEST_MODEL
