@@ -7,7 +7,7 @@ import { root } from '../processes.ts'
 const source = join(root, 'server/src')
 
 /** Native code, and a thread that is started from its own file: these are installed beside the bundle. */
-export const installedBeside = ['@node-rs/argon2', 'pino', 'pino-pretty']
+export const installedBeside = ['@node-rs/argon2', '@node-rs/bcrypt', 'pino', 'pino-pretty']
 /** What libraries try to load, and do without: faster masks of sockets, a driver in C, and one for a cloud's own sockets. */
 const notThere = ['bufferutil', 'utf-8-validate', 'pg-native', 'pg-cloudflare']
 
