@@ -52,9 +52,10 @@ async function serveHere(config: Config, log: Logger, folder: string | undefined
   const { openServer } = await import('./server.ts')
   const opened = await openServer({ config, log, consoleFolder: folder, version, onDeath: die })
   server = opened
+  // Before anybody hears that it runs, and may end it.
+  endBySignal(config, () => opened.close())
   if (cluster.isPrimary)
     console.log(`Waystation ${version} runs at ${opened.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
-  endBySignal(config, () => opened.close())
 }
 
 function endBySignal({ drainSeconds }: Config, close: () => Promise<unknown>): void {
