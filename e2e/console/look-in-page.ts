@@ -16,7 +16,19 @@ export interface PageFacts {
 
 /** Runs inside the page. Answers with the faults of the page, one line each. */
 export function lookScript(facts: PageFacts): string {
-  const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, coveredFaults, cutFaults]
+  const functions = [
+    nameOf,
+    isShown,
+    judge,
+    textFaults,
+    titleFaults,
+    widthFaults,
+    scrolls,
+    swallowedFaults,
+    coveredFaults,
+    headFaults,
+    cutFaults,
+  ]
   const source = [...functions, figureFaults, narrowFaults, isPartlyScrolledAway, isBesideBar, missedSides, fingerFaults, faultsOf].join(
     '\n',
   )
@@ -25,7 +37,15 @@ export function lookScript(facts: PageFacts): string {
 
 function faultsOf(facts: PageFacts): string[] {
   const judged = [...textFaults(facts), ...titleFaults(facts)]
-  const seen = [...widthFaults(), ...swallowedFaults(), ...coveredFaults(), ...cutFaults(), ...figureFaults(), ...narrowFaults()]
+  const seen = [
+    ...widthFaults(),
+    ...swallowedFaults(),
+    ...coveredFaults(),
+    ...headFaults(),
+    ...cutFaults(),
+    ...figureFaults(),
+    ...narrowFaults(),
+  ]
   return [...new Set([...judged, ...seen, ...(facts.isPhone ? fingerFaults() : [])])]
 }
 
@@ -119,6 +139,20 @@ function coveredFaults(): string[] {
     const isCovered =
       box && below && below.top < box.bottom - 1 && below.bottom > box.top + 1 && below.left < box.right && below.right > box.left
     return isCovered ? [`on top of each other: ${nameOf(element)} and ${nameOf(next)}`] : []
+  })
+}
+
+/** The title of the page below its buttons. */
+function headFaults(): string[] {
+  const title = document.querySelector('.page-head h1')
+  if (!title) return []
+  const words = document.createRange()
+  words.selectNodeContents(title)
+  const box = words.getBoundingClientRect()
+  return [...document.querySelectorAll('.page-head .page-actions button, .page-head .page-actions a')].flatMap((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const isOver = isShown(button) && left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1
+    return isOver ? [`on top of the title: ${nameOf(button)}`] : []
   })
 }
 

@@ -53,6 +53,19 @@ test('a choice whose words end in dots is found, and a name is not', async () =>
   await page.context().close()
 })
 
+test('a title below a button is found', async () => {
+  const head = (width: number) => `<header class="page-head" style="display: flex; width: ${width}px"><div style="flex: 1; min-width: 0">
+    <h1 style="margin: 0">Redemptions</h1></div><div class="page-actions"><button style="width: 200px">New code</button></div></header>`
+  const faultsAt = async (width: number) => {
+    const page = await open(head(width))
+    const faults = await page.evaluate<string[]>(lookScript(facts))
+    await page.context().close()
+    return faults.filter((fault) => fault.startsWith('on top of the title'))
+  }
+  expect(await faultsAt(280)).toEqual(['on top of the title: <button class=""> "New code"'])
+  expect(await faultsAt(800)).toEqual([])
+})
+
 test('a figure that ends in dots is found, and not what is whole, has a tooltip or can be scrolled to', async () => {
   const box = (style: string, content: string) =>
     `<div style="width: 60px; white-space: nowrap; text-overflow: ellipsis; overflow: ${style}">${content}</div>`
