@@ -3,14 +3,14 @@
 import type { Page } from 'playwright-core'
 
 /** The most that a page may move while it loads; browsers call a page good below five times as much. */
-const MOST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 /** Of what moved, so much is named. */
 const NAMED = 3
 
 /** What moved since the page was opened, but for what a person caused, in a list of one or none. */
 export function jumpFaults(page: Page): Promise<string[]> {
   return page.evaluate(
-    async ({ most, named }) => {
+    async ({ max, named }) => {
       const entries: LayoutShift[] = []
       const take = (records: readonly PerformanceEntry[]) => entries.push(...(records as unknown as LayoutShift[]))
       const observer = new PerformanceObserver((list) => take(list.getEntries()))
@@ -21,7 +21,7 @@ export function jumpFaults(page: Page): Promise<string[]> {
       observer.disconnect()
       const shifts = entries.filter(({ hadRecentInput }) => !hadRecentInput)
       const sum = shifts.reduce((total, { value }) => total + value, 0)
-      if (sum <= most) return []
+      if (sum <= max) return []
       const moved = shifts.flatMap(({ sources }) =>
         sources.map(({ node, previousRect: before, currentRect: after }) => {
           const element = node instanceof Element ? node : node?.parentElement
@@ -31,7 +31,7 @@ export function jumpFaults(page: Page): Promise<string[]> {
       )
       return [`jumps by ${sum.toFixed(3)}: ${moved.slice(0, named).join('; ')}`]
     },
-    { most: MOST_SHIFT, named: NAMED },
+    { max: MAX_SHIFT, named: NAMED },
   )
 }
 
