@@ -13,7 +13,7 @@ export { type SearchChoice, SearchSelect, type SearchSelectProps } from './contr
 export { Segmented, type SegmentedProps } from './control/Segmented.tsx'
 export { Select, type SelectProps } from './control/Select.tsx'
 export { Slider, type SliderProps } from './control/Slider.tsx'
-export { BareInput, TextInput, type TextInputProps } from './control/TextInput.tsx'
+export { BareInput, SearchInput, TextInput, type TextInputProps } from './control/TextInput.tsx'
 export { Check, type CheckProps, Toggle } from './control/Toggle.tsx'
 export { CodeBlock, type CodeSample } from './copy/CodeBlock.tsx'
 export { CopyButton } from './copy/CopyButton.tsx'

@@ -22,6 +22,13 @@ export interface TextInputProps {
   readonly onEnter?: () => void
 }
 
+type SearchInputProps = Pick<TextInputProps, 'label' | 'value' | 'onChange' | 'takesFocus'>
+
+/** A search in a list that is there already. Its label stands in the empty field. */
+export function SearchInput({ label, ...props }: SearchInputProps) {
+  return <TextInput {...props} label={label} isLabelUnseen kind="search" placeholder={label} />
+}
+
 /** One line of text outside a form: a search, a name in a dialog. */
 export function TextInput(props: TextInputProps) {
   const { label, isLabelUnseen = false, value, onChange, placeholder, hint, error, kind = 'text', maxLength, isDisabled, onEnter } = props

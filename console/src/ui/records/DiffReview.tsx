@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { TextInput } from '../control/TextInput.tsx'
+import { SearchInput } from '../control/TextInput.tsx'
 import { Tag } from '../text/Tag.tsx'
 import { changeText, shareOf } from './change-text.ts'
 import type { FieldChange, RecordDiff } from './diff-records.ts'
@@ -55,16 +55,7 @@ export function DiffReview({ diffs, sameCount, taken, onTake, fieldTitle, format
           </Checkbox>
         )}
         <span className="text3">{t('kit.diffSame', { count: sameCount })}</span>
-        {diffs.length > FEW && (
-          <TextInput
-            label={t('action.search')}
-            isLabelUnseen
-            kind="search"
-            placeholder={t('action.search')}
-            value={word}
-            onChange={setWord}
-          />
-        )}
+        {diffs.length > FEW && <SearchInput label={t('action.search')} value={word} onChange={setWord} />}
       </div>
       {shown.length === 0 && <p className="diff-none text2">{t(diffs.length === 0 ? 'kit.diffNone' : 'kit.diffNoMatch')}</p>}
       <ul>

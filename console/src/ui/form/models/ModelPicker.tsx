@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Button } from '../../button/Button.tsx'
 import { Segmented } from '../../control/Segmented.tsx'
-import { TextInput } from '../../control/TextInput.tsx'
+import { SearchInput } from '../../control/TextInput.tsx'
 import { Check } from '../../control/Toggle.tsx'
 import { Dialog } from '../../dialog/Dialog.tsx'
 import { Tag } from '../../text/Tag.tsx'
@@ -62,15 +62,7 @@ export function ModelPicker({ names, offered, before, chosen, onChange, onClose 
     >
       <div className="model-picker">
         <div className="model-picker-head">
-          <TextInput
-            label={t('kit.modelsSearch')}
-            isLabelUnseen
-            placeholder={t('kit.modelsSearch')}
-            kind="search"
-            value={typed}
-            onChange={setTyped}
-            takesFocus
-          />
+          <SearchInput label={t('kit.modelsSearch')} value={typed} onChange={setTyped} takesFocus />
           {parts.length > 0 && (
             <Segmented
               label={t('kit.modelsPart')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
-import { changeText, EmptyState, NoMatchIcon, Pager, TextInput } from '~/ui/kit'
+import { changeText, EmptyState, NoMatchIcon, Pager, SearchInput } from '~/ui/kit'
 import { optionName } from '../../option-text.ts'
 import { columnWord } from '../PresetReview.tsx'
 import { moneyText, moveNumbers, type VersionChanges } from './price-moves.ts'
@@ -29,8 +29,9 @@ export function PriceChanges({ changes }: { readonly changes: VersionChanges }) 
   return (
     <>
       {all.length > ROWS && (
-        <Search
-          word={word}
+        <SearchInput
+          label={t('action.search')}
+          value={word}
           onChange={(text) => {
             setWord(text)
             setPage(1)
@@ -68,12 +69,6 @@ export function PriceChanges({ changes }: { readonly changes: VersionChanges }) 
       {lines.length > ROWS && <Pager state={{ page, size: ROWS, setPage }} total={lines.length} />}
     </>
   )
-}
-
-function Search({ word, onChange }: { readonly word: string; readonly onChange: (text: string) => void }) {
-  const t = useText()
-  const words = t('action.search')
-  return <TextInput label={words} isLabelUnseen kind="search" placeholder={words} value={word} onChange={onChange} />
 }
 
 function useLines({ prices, others }: VersionChanges): readonly Line[] {

@@ -7,10 +7,10 @@ import {
   NoMatchIcon,
   numberText,
   Pager,
+  SearchInput,
   Segmented,
   Select,
   SkeletonLines,
-  TextInput,
   useUrlState,
 } from '~/ui/kit'
 import { useDesk } from '../desk.ts'
@@ -140,7 +140,7 @@ interface SearchProps {
 function Search({ count, word, onChange }: SearchProps) {
   const t = useText()
   const words = t('price.search', { count, models: numberText(count, useLanguage()) })
-  return <TextInput label={words} isLabelUnseen kind="search" placeholder={words} value={word} onChange={onChange} />
+  return <SearchInput label={words} value={word} onChange={onChange} />
 }
 
 function OnlyChanged({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {

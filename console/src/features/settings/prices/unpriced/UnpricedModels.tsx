@@ -11,9 +11,9 @@ import {
   numberText,
   OkIcon,
   Pager,
+  SearchInput,
   Segmented,
   SkeletonLines,
-  TextInput,
   toast,
 } from '~/ui/kit'
 import { useDesk } from '../desk.ts'
@@ -65,14 +65,7 @@ function UnpricedList({ models }: { readonly models: readonly PriceDeskModel[] }
     <>
       <p className="text2">{t('price.unpricedHelp')}</p>
       <div className="price-tools">
-        <TextInput
-          label={t('price.unpricedSearch')}
-          isLabelUnseen
-          kind="search"
-          placeholder={t('price.unpricedSearch')}
-          value={word}
-          onChange={search}
-        />
+        <SearchInput label={t('price.unpricedSearch')} value={word} onChange={search} />
         <Segmented<UnpricedOrder>
           label={t('price.sortBy')}
           value={order}
