@@ -21,6 +21,8 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // The middle of the page scrolls on a desk. Without this the router carries how far it was scrolled over to the next page.
+  scrollToTopSelectors: ['#content'],
 })
 
 onSessionLost(() => {

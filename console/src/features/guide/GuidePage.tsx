@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { type GuidePageName, guidePages, isGuidePage } from '~/shared/guide/guide-pages'
@@ -40,10 +39,6 @@ function OnePage({ page }: { readonly page: GuidePageName }) {
     queryFn: () => loadGuideText(language, page),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // The frame stays from page to page, and with it how far it was scrolled. A heading that the address names scrolls by itself.
-  useEffect(() => {
-    if (window.location.hash === '') document.getElementById('content')?.scrollTo({ top: 0 })
-  }, [])
   const isFirst = page === guidePages[0]
   return (
     <Page title={t(`guide.title.${page}`)} {...(isFirst ? {} : { parent: { label: t('guide.label'), to: paths.docs() } })}>

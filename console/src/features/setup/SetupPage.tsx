@@ -26,7 +26,10 @@ export function SetupPage({ ChannelFields }: ChannelForm) {
   const [facts, setFacts] = useState<SetupFacts>({})
   const server = useData(getSetup)
 
-  const go = (step: Step) => change({ step })
+  const go = (step: Step) => {
+    change({ step })
+    window.scrollTo(0, 0)
+  }
   const learn = (more: Partial<SetupFacts>) => setFacts((known) => ({ ...known, ...more }))
   const asked = steps.find((step) => step === params.step)
   const isSetUp = server.data?.status === true

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
@@ -126,6 +126,20 @@ function ListHead<Row>({ props, model }: ListParts<Row>) {
   )
 }
 
+/** Another page of the list begins at its first row. @returns for the element around the list */
+function useTopOf(page: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page || !box.current) return
+    shown.current = page
+    const table = box.current.querySelector('.table-scroll')
+    if (table) table.scrollTop = 0
+    if (box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView({ block: 'start' })
+  }, [page])
+  return box
+}
+
 /**
  * A paged list with everything that lists share: paging, filters, sorting and page size in the URL; first load, empty, no match and error;
  * column settings; selection over pages with a bulk bar; rows that unfold; CSV. Narrower than 640 px it is a list of cards with the same
@@ -136,11 +150,12 @@ export function ListTable<Row>(props: ListProps<Row>) {
   const isPhone = useIsPhone()
   const model = useList(props)
   const View = isPhone ? PhoneList : DeskList
+  const box = useTopOf(model.state.page)
   return (
     <>
       <ListHead props={props} model={model} />
       {props.name !== undefined && <WorkBar name={props.name} />}
-      <div className="list">
+      <div className="list" ref={box}>
         <View props={props} model={model} />
       </div>
     </>

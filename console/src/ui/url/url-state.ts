@@ -6,7 +6,7 @@ export type UrlParams = Readonly<Record<string, string | undefined>>
 
 export interface UrlState {
   readonly params: UrlParams
-  /** Sets what is given; undefined removes. `isReplace` leaves no step in the history: for typing. */
+  /** Sets what is given; undefined removes. The page stays where it is scrolled to. `isReplace` leaves no step in the history: for typing. */
   readonly change: (patch: UrlParams, isReplace?: boolean) => void
 }
 
@@ -17,7 +17,7 @@ export function useUrlState(): UrlState {
   const change = useCallback(
     (patch: UrlParams, isReplace = false) => {
       const search = (old: UrlParams) => Object.fromEntries(Object.entries({ ...old, ...patch }).filter(([, value]) => value !== undefined))
-      void navigate({ to: '.', search, replace: isReplace })
+      void navigate({ to: '.', search, replace: isReplace, resetScroll: false })
     },
     [navigate],
   )
