@@ -40,6 +40,36 @@ export function waystationIn(environment: Readonly<Record<string, string>>, word
   })
 }
 
+/** What somebody at a terminal answers, in turn, each as soon as the question is shown. */
+export type Answers = readonly (readonly [question: string, answer: string])[]
+
+/** Runs a command at a terminal (that of util-linux' `script`). The text has all that is shown there. */
+export function waystationAtTerminal(
+  words: readonly string[],
+  databaseUrl: string,
+  answers: Answers,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const quoted = [process.execPath, program, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...more, DATABASE_URL: databaseUrl, SHELL: '/bin/sh' }
+    const child = spawn('script', ['--quiet', '--return', '--command', quoted.join(' '), '/dev/null'], { env })
+    const left = [...answers]
+    let text = ''
+    let seen = 0
+    child.stdout.on('data', (chunk) => {
+      text += String(chunk)
+      const next = left[0]
+      if (!next || text.indexOf(next[0], seen) < 0) return
+      seen = text.length
+      child.stdin.write(`${next[1]}\r`)
+      left.shift()
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, text }))
+  })
+}
+
 /** A command under way, which a test may kill. */
 export interface RunningCommand {
   kill(): void
