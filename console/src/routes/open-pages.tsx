@@ -111,6 +111,7 @@ const guide = createRoute({
 const guidePage = createRoute({
   getParentRoute: () => either,
   path: '/docs/$page',
+  loader: async ({ params }) => (await import('../features/guide/guide-files.ts')).prepareGuide(params.page),
   component: lazyRouteComponent(() => import('../features/guide/GuidePage.tsx')),
 })
 

@@ -36,7 +36,7 @@ export function Figures({ view, overview }: FiguresProps) {
   const hasSteps = isEmpty && steps !== undefined && steps.length > 0
   return (
     <>
-      {view.isAdmin && <HealthTiles health={health.data} />}
+      {view.isAdmin && <HealthTiles health={health.data} hasHours={view.username === undefined} />}
       {view.isAdmin && <Health view={view} health={health} attention={attention} />}
       <Tiles view={view} overview={overview} />
       {hasSteps ? (

@@ -7,7 +7,7 @@ import { anchorOf, guidePath } from '~/shared/guide/guide-text'
 import { ChevronLeftIcon, ChevronRightIcon, EmptyState, ErrorState, Markdown, NoMatchIcon, Page, SkeletonLines } from '~/ui/kit'
 import { GuideIndex } from './GuideIndex.tsx'
 import { GuideSearch } from './GuideSearch.tsx'
-import { loadGuideText } from './guide-files.ts'
+import { guideText } from './guide-files.ts'
 import './guide.css'
 
 const manual = { anchorOf, pathOf: guidePath }
@@ -34,11 +34,7 @@ function NoSuchPage() {
 function OnePage({ page }: { readonly page: GuidePageName }) {
   const t = useText()
   const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['guide', language, page],
-    queryFn: () => loadGuideText(language, page),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useQuery(guideText(language, page))
   const isFirst = page === guidePages[0]
   return (
     <Page title={t(`guide.title.${page}`)} {...(isFirst ? {} : { parent: { label: t('guide.label'), to: paths.docs() } })}>

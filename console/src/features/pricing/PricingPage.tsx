@@ -31,9 +31,11 @@ export default function PricingPage() {
       {!prices && (error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={12} />)}
       {prices && <PricingTable entries={prices.entries} group={group} ratio={ratio} reload={refresh} />}
       {prices && <ModelSheet entries={prices.entries} group={group} extra={prices.extra} />}
-      <button type="button" className="link pricing-how" onClick={() => setIsExplained(true)}>
-        {t('pricing.how')}
-      </button>
+      {prices && (
+        <button type="button" className="link pricing-how" onClick={() => setIsExplained(true)}>
+          {t('pricing.how')}
+        </button>
+      )}
       <Explanation
         isOpen={isExplained}
         onClose={() => setIsExplained(false)}

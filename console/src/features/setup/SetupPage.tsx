@@ -44,7 +44,7 @@ export function SetupPage({ ChannelFields }: ChannelForm) {
     <div className="setup">
       <title>{`${t('setup.title')} · ${name}`}</title>
       <TopBar />
-      <div className="setup-body">
+      <div className={`setup-body at-${step}`}>
         <SetupRail step={step} facts={facts} />
         <main className="setup-step" id="content">
           {server.error ? (

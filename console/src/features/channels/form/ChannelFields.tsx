@@ -12,7 +12,18 @@ import { useLanguage, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
 import { useSettled } from '~/shared/use-settled'
 import { endsInV1, withoutV1 } from '~/shared/v1-address'
-import { Banner, Button, CardsField, FormSection, ModelsField, QuickChoices, TextField, useFormScope, useFormValue } from '~/ui/kit'
+import {
+  Arriving,
+  Banner,
+  Button,
+  CardsField,
+  FormSection,
+  ModelsField,
+  QuickChoices,
+  TextField,
+  useFormScope,
+  useFormValue,
+} from '~/ui/kit'
 import type { TestDone } from '../channel-queries.ts'
 import { choosableTypes, ProviderTile, typeHint, typeName, typeWords } from '../channel-types.tsx'
 import { ChannelTest, useFetchModels } from '../test/ChannelTest.tsx'
@@ -39,7 +50,7 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
   const language = useLanguage()
   const ownHint = channelType(type).modelsHint?.[language]
   const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
-  const unpriced = useUnpricedModels(models, type, textsOf(mapping))
+  const { facts: unpriced, isLoading } = useUnpricedModels(models, type, textsOf(mapping))
   const usual = byType.data?.[String(type)] ?? []
   const everyModel = Object.values(byType.data ?? {}).flat()
   const askModels = useFetchModels(storedId)
@@ -65,6 +76,7 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
           )
         }
       />
+      {isLoading && storedId !== undefined && <Arriving />}
       {unpriced && unpriced.models.length > 0 && (
         <div className="field wide">
           <UnpricedNote facts={unpriced} />
@@ -144,6 +156,7 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
 }
 
 const FRESH_MS = 60_000
+const NO_BREAK_SPACE = '\u00a0'
 
 /** Where a call of the channel in the form around will go, as the server makes the address; nothing while that cannot be told. */
 function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
@@ -153,11 +166,13 @@ function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
   const other = useSettled(cleanExact(useFormValue<string | undefined>('other') ?? ''))
   const [model = channelType(type).models[0] ?? 'model'] = listItems(useFormValue<string | undefined>('models') ?? '')
   const base_url = useSettled(cleanExact(useFormValue<string | undefined>('base_url') ?? ''))
-  const { data } = useData(
+  const { data, isLoading } = useData(
     previewChannelAddress,
     { body: { type, base_url, other, setting, model, ...(storedId === undefined ? {} : { id: storedId }) } },
     { freshMs: FRESH_MS, keepsPrevious: true },
   )
+  // The line keeps its room, so that the fields below do not move when it comes.
+  if (isLoading) return <span className="call-address">{NO_BREAK_SPACE}</span>
   return data && data.url !== '' && <span className="call-address">{t('channel.callsGoTo', { url: data.url })}</span>
 }
 

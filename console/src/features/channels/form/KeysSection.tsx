@@ -16,6 +16,7 @@ import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import {
+  Arriving,
   Button,
   CloseIcon,
   CodeBlock,
@@ -107,9 +108,9 @@ const shown = [listChannelKeys, ...shownChannels]
  */
 function StoredKeys({ channelId }: { readonly channelId: number }) {
   const t = useText()
-  const { data: keys } = useData(listChannelKeys, { params: { id: channelId } }, { everyMs: EVERY_MS })
+  const { data: keys, isLoading } = useData(listChannelKeys, { params: { id: channelId } }, { everyMs: EVERY_MS })
   const add = useCall(addChannelKeys, { refreshes: shown, isQuiet: true })
-  if (!keys) return null
+  if (!keys) return isLoading ? <Arriving /> : null
   const enabled = keys.filter((key) => key.status === channelStatus.enabled).length
   const addKeys = async (key: string) => {
     const now = await add.run({ params: { id: channelId }, body: { key } })

@@ -63,24 +63,33 @@ export interface UnpricedFacts {
 const FRESH_MS = 60_000
 
 /**
- * Which models of a channel have no price; undefined while that is not known. For admins.
+ * Which models of a channel have no price; no facts while that is not known. For admins.
  * @param models a comma list, as a channel has it
  * @param type of the channel: vendors read endings of names each in their own way
  * @param mapping name that is called → name at the vendor
  */
-export function useUnpricedModels(models: string, type: number, mapping: Readonly<Record<string, string>> = {}): UnpricedFacts | undefined {
+export function useUnpricedModels(
+  models: string,
+  type: number,
+  mapping: Readonly<Record<string, string>> = {},
+): { readonly facts: UnpricedFacts | undefined; readonly isLoading: boolean } {
   const names = listItems(models)
   const upstream = (name: string) => (Object.hasOwn(mapping, name) ? mapping[name] : undefined) || name
   const asked = [...new Set(names.flatMap((name) => [name, upstream(name)]))]
-  const { data } = useData(findUnpricedModels, { body: { models: asked, type } }, { when: names.length > 0, freshMs: FRESH_MS })
-  if (names.length === 0 || !data) return undefined
+  const { data, isLoading } = useData(
+    findUnpricedModels,
+    { body: { models: asked, type } },
+    { when: names.length > 0, freshMs: FRESH_MS, keepsPrevious: true },
+  )
+  if (names.length === 0 || !data) return { facts: undefined, isLoading }
   const unpriced = new Set(data.models)
   const uncallable = new Set(data.uncallable)
-  return {
+  const facts: UnpricedFacts = {
     models: names.filter((name) => unpriced.has(name) && unpriced.has(upstream(name))),
     ending: data.ending.filter(({ model }) => names.some((name) => upstream(name) === model)),
     uncallable: names.filter((name) => uncallable.has(name) && !Object.hasOwn(mapping, name)),
     asked: names.length,
     rule: data.rule,
   }
+  return { facts, isLoading }
 }

@@ -83,7 +83,7 @@ export interface TestableChannel {
 
 /** The model that the server would test a channel with: its test model, else the default of those it serves. Undefined when there is none. */
 export function useTestModel({ type, models, model_mapping, test_model }: TestableChannel): string | undefined {
-  const unpriced = useUnpricedModels(models, type, textsOf(model_mapping))
+  const { facts: unpriced } = useUnpricedModels(models, type, textsOf(model_mapping))
   return (
     test_model.trim() ||
     defaultTestModel(splitList(models, /[,，\n]/), {

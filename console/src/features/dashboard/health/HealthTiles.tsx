@@ -10,14 +10,16 @@ const GOOD_SHARE = 0.99
 interface HealthTilesProps {
   /** undefined while it loads. */
   readonly health: CallsHealth | undefined
+  /** Money by the hour is told of the whole site only. */
+  readonly hasHours: boolean
 }
 
 /** Success, failures, times, and what this hour costs beside the same hour of last week. */
-export function HealthTiles({ health }: HealthTilesProps) {
+export function HealthTiles({ health, hasHours }: HealthTilesProps) {
   const t = useText()
   const language = useLanguage()
-  const labels = ['success', 'failed', 'firstToken', 'wholeCall', 'thisHour'] as const
   if (!health) {
+    const labels = ['success', 'failed', 'firstToken', 'wholeCall', ...(hasHours ? (['thisHour'] as const) : [])] as const
     return (
       <StatTiles>
         {labels.map((label) => (
