@@ -188,7 +188,8 @@ function cutFaults(): string[] {
 function figureFaults(): string[] {
   const faults: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('.number, .tag, .mono, [data-whole]')) {
-    if (!isShown(element) || element.closest('.unseen, .ellipsis, [title]:not(.number), pre')) continue
+    // What is typed scrolls in its field; how much of it must be seen is looked at below.
+    if (!isShown(element) || element.matches('input') || element.closest('.unseen, .ellipsis, [title]:not(.number), pre')) continue
     if (element.querySelector(':scope > [title]')) continue
     const { right } = element.getBoundingClientRect()
     for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {

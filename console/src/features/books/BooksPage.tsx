@@ -3,7 +3,7 @@ import { isRoot } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
-import { Banner, BooksIcon, Button, DayRange, DownloadIcon, EmptyState, ErrorState, Page, UploadIcon } from '~/ui/kit'
+import { Arriving, Banner, BooksIcon, Button, DayRange, DownloadIcon, EmptyState, ErrorState, Page, UploadIcon } from '~/ui/kit'
 import { BillDialog } from './BillDialog.tsx'
 import { BookFigures } from './BookFigures.tsx'
 import { BookTable } from './BookTable.tsx'
@@ -55,6 +55,7 @@ function Books({ view, books }: BooksProps) {
         ) : (
           <RevenueChart books={books} />
         )}
+        {!books && <Arriving />}
         <CheckPanel />
         {!isEmpty && (
           <>

@@ -20,6 +20,7 @@ import {
   numberText,
   OTHER_COLOR,
   QuickChoices,
+  Skeleton,
   Tabs,
   TestIcon,
   timeText,
@@ -143,14 +144,12 @@ function ChannelUsageSection({ channelId }: { readonly channelId: number }) {
       title={t('channel.usage')}
       columns={1}
       aside={
-        <>
-          <span className="field-hint">{sum && `${sum} · ${zone.replaceAll('_', ' ')}`}</span>
-          <QuickChoices
-            choices={spans.map((span) => ({ label: t(span.label), isChosen: span.label === label, choose: () => setSpan(span) }))}
-          />
-        </>
+        <QuickChoices
+          choices={spans.map((span) => ({ label: t(span.label), isChosen: span.label === label, choose: () => setSpan(span) }))}
+        />
       }
     >
+      <p className="field-hint">{sum ? `${sum} · ${zone.replaceAll('_', ' ')}` : !error && <Skeleton width={180} />}</p>
       <Chart
         title={t('channel.usageTitle')}
         kind="bars"
@@ -218,8 +217,8 @@ function ChannelUsageTab({ channel }: { readonly channel: Channel }) {
   const money = useQuotaFormat()
   return (
     <div className="form">
-      <ChannelUsageSection channelId={channel.id} />
       <p className="field-hint">{t('channel.usedEver', { money: money(channel.used_quota) })}</p>
+      <ChannelUsageSection channelId={channel.id} />
     </div>
   )
 }

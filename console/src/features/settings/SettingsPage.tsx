@@ -6,6 +6,7 @@ import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import { cardsOf, priceCards, type SettingsTab, tabKeys } from '~/shared/settings/cards'
 import {
+  Arriving,
   EmptyState,
   ErrorState,
   LeaveGuard,
@@ -111,7 +112,13 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           before={
             <>
               {card.key === 'info' && wasOpen && (
-                <Suspense fallback={<SkeletonLines count={12} />}>
+                <Suspense
+                  fallback={
+                    <Arriving>
+                      <SkeletonLines count={12} />
+                    </Arriving>
+                  }
+                >
                   <SystemInfo isOpen={isOpen} isRoot={isRoot(role)} />
                 </Suspense>
               )}
@@ -121,7 +128,13 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           after={
             <>
               {card.key === 'info' && wasOpen && isRoot(role) && (
-                <Suspense fallback={<SkeletonLines count={6} />}>
+                <Suspense
+                  fallback={
+                    <Arriving>
+                      <SkeletonLines count={6} />
+                    </Arriving>
+                  }
+                >
                   <Doctor />
                   <MoveIn />
                 </Suspense>

@@ -75,7 +75,13 @@ export function SkeletonLines({ count = 6 }: { readonly count?: number }) {
 /**
  * Stands in the place of what may come or not, while that is not known: what follows beside it takes its room and is not shown, so that nothing
  * in sight is moved.
+ * @param children what is shown meanwhile
  */
-export function Arriving() {
-  return <i className="arriving" hidden />
+export function Arriving({ children }: { readonly children?: ReactNode }) {
+  return (
+    <>
+      {children}
+      <i className="arriving" hidden />
+    </>
+  )
 }

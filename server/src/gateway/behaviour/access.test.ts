@@ -252,6 +252,12 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
     expect(await chat(bearer(world.key), { model: 'fake-chat', ...body }, path)).toMatchObject({ status: 400, code })
   })
 
+  test('Claude clients are told in their own envelope, which has no code', async () => {
+    const { status, json } = await world.post('/v1/messages', { model: 'fake-chat', max_tokens: 5, messages: 7 })
+    const said = expect.stringMatching(/^Invalid request: messages\b/)
+    expect([status, json]).toMatchObject([400, { type: 'error', error: { type: 'invalid_request_error', message: said } }])
+  })
+
   test('a body over the limit, declared or not, and one that decompresses beyond it', async () => {
     await world.setOption('relay.max_body_mb', '1')
     const large = JSON.stringify({ ...hello, x: 'y'.repeat(1_200_000) })

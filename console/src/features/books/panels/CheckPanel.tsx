@@ -12,6 +12,7 @@ export function CheckPanel() {
   return (
     <section className="titled-panel books-checks" aria-label={t('books.check.title')} aria-busy={data?.is_running === true}>
       <header>
+        {!data && <Skeleton width={16} />}
         {data?.last && <span className={count === 0 ? 'tone-green' : 'tone-red'}>{count === 0 ? <OkIcon /> : <FailedIcon />}</span>}
         <h2>{data?.last ? (count === 0 ? t('books.check.agrees') : t('books.check.differs', { count })) : t('books.check.title')}</h2>
         <Button size="small" isBusy={data?.is_running === true} onClick={again}>

@@ -7,6 +7,7 @@ import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import {
+  Arriving,
   Button,
   ChevronRightIcon,
   CopyButton,
@@ -57,7 +58,9 @@ export function ServerErrors({ isOpen }: ServerErrorsProps) {
       ) : error ? (
         <ErrorState error={error} onRetry={refresh} />
       ) : (
-        <SkeletonLines count={2} />
+        <Arriving>
+          <SkeletonLines count={2} />
+        </Arriving>
       )}
       {data && data.total > PAGE_SIZE && <Pager state={{ page, size: PAGE_SIZE, setPage }} total={data.total} />}
     </section>

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import {
+  Arriving,
   Banner,
   EmptyState,
   ErrorState,
@@ -90,7 +91,9 @@ export function NodeList({ isOpen }: NodeListProps) {
       ) : error ? (
         <ErrorState error={error} onRetry={refresh} />
       ) : (
-        <SkeletonLines count={2} />
+        <Arriving>
+          <SkeletonLines count={2} />
+        </Arriving>
       )}
     </div>
   )
