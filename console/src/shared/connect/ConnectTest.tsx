@@ -5,7 +5,7 @@ import { basePath } from '~/api/base-path'
 import { messageOf } from '~/api/call-error'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
-import { Button, CopyButton, DurationText, FailedIcon, OkIcon, TestIcon } from '~/ui/kit'
+import { Button, CopyButton, DurationText, FailedIcon, OkIcon, SkeletonLines, TestIcon } from '~/ui/kit'
 import { runTestCall, type TestOutcome } from './test-outcome.ts'
 import type { LineKey } from './token-key.ts'
 
@@ -24,14 +24,14 @@ export interface ConnectTestProps {
 export function ConnectTest({ client, dialect, model, lineKey, address }: ConnectTestProps) {
   const t = useText()
   const language = useLanguage()
-  const [outcome, setOutcome] = useState<TestOutcome>()
+  const [outcome, setOutcome] = useState<TestOutcome | 'running'>()
   const isMissingKey = lineKey.type !== undefined && lineKey.typed.trim() === ''
   const run = async () => {
     if (model === undefined) return
-    setOutcome(undefined)
+    setOutcome('running')
     try {
       const key = await lineKey.forCall()
-      if (key === undefined) return
+      if (key === undefined) return setOutcome(undefined)
       setOutcome(await runTestCall({ base: basePath, key, model, dialect, prompt: t('connect.testPrompt'), language }))
     } catch (error) {
       setOutcome({ isOk: false, fault: 'key', message: messageOf(error), requestId: undefined })
@@ -47,7 +47,13 @@ export function ConnectTest({ client, dialect, model, lineKey, address }: Connec
         </Button>
         <p className="text2">{reason ?? t('connect.testHint', { dialect: t(`connect.dialect.${dialect}`) }) + elsewhere}</p>
       </div>
-      {outcome && <Outcome outcome={outcome} client={client} model={model ?? ''} />}
+      {outcome === 'running' ? (
+        <div className="panel connect-outcome">
+          <SkeletonLines count={2} />
+        </div>
+      ) : (
+        outcome && <Outcome outcome={outcome} client={client} model={model ?? ''} />
+      )}
     </section>
   )
 }
