@@ -7,6 +7,7 @@ import { hasRedis } from '../server/src/testing/databases/redis-server.ts'
 import { findChromium } from './chromium.ts'
 import { folderForFiles } from './folder-for-files.ts'
 import { command, root, runNode } from './processes.ts'
+import { programsForTests } from './ship/package.ts'
 
 const isWhole = process.argv.includes('--all')
 /** All that is drawn by lot hangs on it. */
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(folderForFiles(), 'waystation-tests-'))
 // Also when it is interrupted: what lies in memory would stay there.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const env = { WAYSTATION_SEED: seed, ...(isWhole ? { WAYSTATION_TEST_ALL: '1' } : {}) }
+const env: Record<string, string> = { WAYSTATION_SEED: seed, ...(isWhole ? { WAYSTATION_TEST_ALL: '1' } : {}) }
 const SLOWEST_FILES = 20
 
 const skipped: string[] = []
@@ -23,14 +24,28 @@ const failed: string[] = []
 const times: string[] = []
 const files: { path: string; seconds: number }[] = []
 
-async function suite(name: string, argv: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<void> {
+async function timed(name: string, hasPassed: () => Promise<boolean>): Promise<void> {
   console.log(`\n=== ${name}`)
   const startedMs = performance.now()
-  const code = await runNode(argv, { ...env, ...more })
-  const time = `${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`
+  const isGood = await hasPassed()
+  const time = `${name}: ${isGood ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`
   console.log(`=== ${time}`)
   times.push(time)
-  if (code !== 0) failed.push(name)
+  if (!isGood) failed.push(name)
+}
+
+const suite = (name: string, argv: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  timed(name, async () => (await runNode(argv, { ...env, ...more })) === 0)
+
+/** What tests start in processes of their own is what the package has: a library that cannot be bundled fails here. */
+async function bundle(): Promise<boolean> {
+  try {
+    env.WAYSTATION_PROGRAMS = await programsForTests()
+    return true
+  } catch (error) {
+    console.error(error)
+    return false
+  }
 }
 
 /** Two at a time, in this order: each keeps one of two cores busy, or waits. */
@@ -80,6 +95,7 @@ console.log(`Seed: ${seed} (WAYSTATION_SEED=${seed} draws the same again)`)
 // One thread each: several would read each type several times. The tools' program has the server in it.
 const types = (project: string) => () => suite(`types: ${project}`, [command('typescript'), '-p', project, '--singleThreaded'])
 await inPairs([
+  () => timed('programs, bundled', bundle),
   ...['tools', 'console', 'contract', 'wire'].map(types),
   () => suite('lint and format', [command('biome'), 'check', '.']),
   () => suite('dead code', [command('knip')]),

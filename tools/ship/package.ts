@@ -1,6 +1,6 @@
 // The package that `npm install` takes: the bundled server, the built console, the licences, and a package.json of its own.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ensureConsole } from '../../server/src/pages/console-build.ts'
 import { root } from '../processes.ts'
@@ -24,11 +24,8 @@ export async function packPackage(to: string, say: (text: string) => void, versi
   if (pages === undefined) throw new Error('the console could not be built')
   const folder = join(root, 'dist/package')
   rmSync(folder, { recursive: true, force: true })
-  const programs = join(folder, 'server')
-  mkdirSync(programs, { recursive: true })
   say('Bundling the server …')
-  const { files } = await bundleServer()
-  for (const [name, code] of files) writeFileSync(join(programs, name), code)
+  const programs = await writePrograms(folder)
   writeFileSync(join(programs, 'waystation.cjs'), commandLine(), { mode: 0o755 })
   cpSync(pages, join(folder, 'console'), { recursive: true, filter: (path) => basename(path) !== '.sources' })
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licenceTexts())
@@ -45,6 +42,27 @@ export async function packPackage(to: string, say: (text: string) => void, versi
   if (!packed) throw new Error('npm pack has packed nothing')
   const { filename, size, unpackedSize, entryCount } = packed
   return { file: join(to, filename), packedBytes: size, unpackedBytes: unpackedSize, files: entryCount }
+}
+
+/** Bundles the server into the folder `server` of a package. @returns that folder */
+async function writePrograms(folder: string): Promise<string> {
+  const programs = join(folder, 'server')
+  mkdirSync(programs, { recursive: true })
+  const { files } = await bundleServer()
+  for (const [name, code] of files) writeFileSync(join(programs, name), code)
+  return programs
+}
+
+/** The programs of a package, in this checkout, for tests that start them: they load in half the time of their sources. @returns their folder */
+export async function programsForTests(): Promise<string> {
+  const pages = await ensureConsole((text) => console.log(text))
+  if (pages === undefined) throw new Error('the console could not be built')
+  const folder = join(root, 'dist/tests')
+  rmSync(folder, { recursive: true, force: true })
+  const programs = await writePrograms(folder)
+  symlinkSync(pages, join(folder, 'console'))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(undefined))}\n`)
+  return programs
 }
 
 /** What the shell calls; it starts the program beside it. */

@@ -1,10 +1,15 @@
 // Runs a command of `waystation` in a process of its own, as an operator does beside a running server.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseAddress } from '../db/kind.ts'
 
-const program = fileURLToPath(new URL('../cli/waystation.ts', import.meta.url))
+/** The folder of the bundled programs, which `npm test` names; where it is not set, the sources are started. */
+const { WAYSTATION_PROGRAMS } = process.env
+const program = WAYSTATION_PROGRAMS
+  ? join(WAYSTATION_PROGRAMS, 'waystation.js')
+  : fileURLToPath(new URL('../cli/waystation.ts', import.meta.url))
 
 /** The database as DATABASE_URL names it. */
 export const databaseUrl = (address: DatabaseAddress): string => (address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url)

@@ -77,6 +77,12 @@ function SettingsTabs() {
   )
 }
 
+const lines = (count: number) => (
+  <Arriving>
+    <SkeletonLines count={count} />
+  </Arriving>
+)
+
 interface TabCardsProps {
   readonly tab: SettingsTab
   readonly isOpen: boolean
@@ -112,13 +118,7 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           before={
             <>
               {card.key === 'info' && wasOpen && (
-                <Suspense
-                  fallback={
-                    <Arriving>
-                      <SkeletonLines count={12} />
-                    </Arriving>
-                  }
-                >
+                <Suspense fallback={lines(12)}>
                   <SystemInfo isOpen={isOpen} isRoot={isRoot(role)} />
                 </Suspense>
               )}
@@ -128,13 +128,7 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           after={
             <>
               {card.key === 'info' && wasOpen && isRoot(role) && (
-                <Suspense
-                  fallback={
-                    <Arriving>
-                      <SkeletonLines count={6} />
-                    </Arriving>
-                  }
-                >
+                <Suspense fallback={lines(6)}>
                   <Doctor />
                   <MoveIn />
                 </Suspense>

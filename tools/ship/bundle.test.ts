@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { bundleServer } from './bundle.ts'
-
-// A library that cannot be bundled is found here, and not when somebody makes the package.
-test('the server with its threads fits into one folder of programs', async () => {
-  const { files } = await bundleServer()
-  expect([...files.keys()]).toEqual(expect.arrayContaining(['main.js', 'waystation.js', 'thread.js', 'write-tasks.js']))
-})
