@@ -17,7 +17,7 @@ export interface ConsoleServerOptions {
   /** A stand-in of Stripe. */
   readonly stripeApi?: URL
   /** Other sites than the real ones to log in with. */
-  readonly sites?: ServerParts['sites']
+  readonly sites?: NonNullable<ServerParts['overrides']>['sites']
   /** Fills the database once it is set up, while no server runs on it. */
   readonly fill?: (config: Config) => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openConsoleServer(options: ConsoleServerOptions = {}) {
       onDeath: (error) => {
         throw error
       },
-      sites,
+      overrides: { sites },
     })
   let server = await open()
   let root: ConsoleClient | undefined

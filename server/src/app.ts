@@ -32,8 +32,8 @@ export interface AppParts extends Omit<ConsoleParts, 'prober' | 'clientChecker' 
   readonly log: Logger
   readonly consoleFolder: string | undefined
   readonly gateway: Gateway
-  /** Other sites than the real ones to log in with: for tests. */
-  readonly sites: ConsoleOverrides['sites']
+  /** For tests. */
+  readonly overrides: Pick<ConsoleOverrides, 'sites' | 'reconciler'>
 }
 
 export interface App {
@@ -61,7 +61,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const examine = (startTime: number) => examineRunning({ config, database, options, startTime })
   const console = await consoleServices(
     { ...parts, examine, prober: prober(gateway), clientChecker: clientChecker(gateway) },
-    { sites: parts.sites },
+    parts.overrides,
   )
   const { setup, sessions, outgoing, checks, jobs, auto } = console
   const server = openFastify(parts.log, gateway.clock)

@@ -51,8 +51,8 @@ export interface ServerParts {
   readonly version: string
   /** Called when the server cannot go on: its database thread died, or another process took its lock. */
   readonly onDeath: (error: Error) => void
-  /** Other sites than the real ones to log in with: for tests. */
-  readonly sites?: AppParts['sites']
+  /** Other sites to log in with, or another check of the books: for tests. */
+  readonly overrides?: AppParts['overrides']
   /** Another way than the real one to addresses that users name: for tests. */
   readonly userEgress?: SiteEgressParts['userEgress'] | undefined
   /** Other vendors than the real ones: for tests. */
@@ -73,7 +73,7 @@ export async function openServer({
   consoleFolder,
   version,
   onDeath,
-  sites,
+  overrides = {},
   userEgress,
   providers = registered,
   clock = systemClock,
@@ -121,7 +121,7 @@ export async function openServer({
   await list.report()
   const revocation = watchRevocation(gateway, (running, isUsable) => revokedCalls(database, running, isUsable), invalidation, onTrouble)
   const app = await openApp({
-    ...{ config, log, version, consoleFolder, registry, gateway, egress, siteEgress, charged, sites, onTrouble },
+    ...{ config, log, version, consoleFolder, registry, gateway, egress, siteEgress, charged, overrides, onTrouble },
     ...foundation,
     forwardedProto: proxy.forwardedProto,
     proxySigns: proxy.signs,

@@ -11,7 +11,7 @@ import { autoStatus } from '../domain/channel/health/auto-status.ts'
 import { ChannelNotices } from '../domain/channel/health/channel-notices.ts'
 import { oneTimeCodes } from '../domain/code/one-time-codes.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
-import { reconcileAside } from '../domain/ledger/reconcile/reconcile-aside.ts'
+import { type Reconciler, reconcileAside } from '../domain/ledger/reconcile/reconcile-aside.ts'
 import type { NodeList } from '../domain/node/node-list.ts'
 import { NoticeWebhook } from '../domain/notice/notice-webhook.ts'
 import type { ChargedUsers } from '../domain/notice/quota-warnings.ts'
@@ -69,13 +69,15 @@ export interface ConsoleParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-/** Replaces the clock, the way of mails or the other sites that the product has by itself. */
+/** Replaces the clock, the way of mails, the other sites or the check of the books that the product has by itself. */
 export interface ConsoleOverrides {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined
   readonly sendMail?: SendMail | undefined
   /** Other sites than the real ones to log in with. */
   readonly sites?: SignInDoorParts['sites']
+  /** Checks the books in another way than in a thread of its own. */
+  readonly reconciler?: Reconciler | undefined
 }
 
 /** Differences of the ledger that one line of the log names. */
@@ -84,7 +86,10 @@ const LOGGED_DIFFERENCES = 20
 export type Base = Awaited<ReturnType<typeof openBase>>
 
 /** What several of the services work with. */
-export async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail = smtpSender(), sites }: ConsoleOverrides) {
+export async function openBase(
+  parts: ConsoleParts,
+  { now = () => Date.now(), sendMail = smtpSender(), sites, reconciler }: ConsoleOverrides,
+) {
   const { database, secrets, invalidation, options, siteEgress, onTrouble } = parts
   const passwords = await openPasswords()
   const setup = await openSetup({ database, invalidation, options, passwords, version: parts.version })
@@ -115,7 +120,7 @@ export async function openBase(parts: ConsoleParts, { now = () => Date.now(), se
     auto: autoStatus({ database, invalidation, notices: channelNotices, onTrouble }),
     proofs,
     doors: signInDoors({ ...parts, ...proofs, throttle, now, sites }),
-    checks: openChecks(parts, now),
+    checks: openChecks(parts, now, reconciler),
     gateways,
     payments,
     refunds: new Refunds({ ...parts, gateways, isAlone, now: () => parts.nodes.databaseMs() }),
@@ -124,7 +129,11 @@ export async function openBase(parts: ConsoleParts, { now = () => Date.now(), se
 }
 
 /** The check of the ledger: what it finds goes to the log, to the metrics and to the books page. */
-function openChecks({ config, database, registry, gateway, log, onTrouble }: ConsoleParts, now: () => number): CheckService {
+function openChecks(
+  { config, database, registry, gateway, log, onTrouble }: ConsoleParts,
+  now: () => number,
+  reconciler = reconcileAside(config.database),
+): CheckService {
   const note = checkMetrics(registry)
   const onChecked: CheckParts['onChecked'] = (check, differences) => {
     note(check, differences)
@@ -132,5 +141,5 @@ function openChecks({ config, database, registry, gateway, log, onTrouble }: Con
     if (differences === 0) log.info(facts, 'the ledger agrees')
     else log.error({ ...facts, found: check.differences.slice(0, LOGGED_DIFFERENCES) }, 'the ledger does not agree')
   }
-  return checkService({ database, reconciler: reconcileAside(config.database), now, clock: gateway.clock, onChecked, onTrouble })
+  return checkService({ database, reconciler, now, clock: gateway.clock, onChecked, onTrouble })
 }

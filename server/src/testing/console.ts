@@ -34,6 +34,7 @@ import { sharedServices } from '../services/shared-services.ts'
 import { assertContract } from './assert-contract.ts'
 import { openTestDatabase, type TestPlace, testPlace } from './databases/databases.ts'
 import { noteCall } from './last-calls.ts'
+import { reconcilerHere } from './reconciler-here.ts'
 
 export const PASSWORD = 'correct horse'
 
@@ -120,7 +121,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       proxySigns: () => ({ undeclared: null, contradiction: null }),
       nodes: { list: async () => [], databaseMs: Date.now },
     },
-    { now, sites: given.sites, sendMail: smtpSender(trusted) },
+    { now, sites: given.sites, sendMail: smtpSender(trusted), reconciler: reconcilerHere(place.address) },
   )
   const app = openFastify(log, systemClock)
   const routes = given.routes?.(console.door.routes) ?? console.door.routes

@@ -23,6 +23,7 @@ import { keptThreads } from '../../testing/databases/kept-threads.ts'
 import { openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { nameServer, noteCall } from '../../testing/last-calls.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
+import { reconcilerHere } from '../../testing/reconciler-here.ts'
 import { pollFor } from '../../testing/time/poll.ts'
 
 export interface WorldOptions {
@@ -165,6 +166,7 @@ async function openTestServer(
     ...(clock ? { clock } : {}),
     userEgress,
     threads: keptThreads,
+    overrides: { reconciler: reconcilerHere(database) },
     ...(others ? { providers: { ...providers, ...others } } : {}),
     onDeath: (error) => {
       throw error
