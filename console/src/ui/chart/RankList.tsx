@@ -43,7 +43,9 @@ export function RankList({ label, rows, emptyText, isMono, loadingRows }: RankLi
       {rows.map((row) => (
         <li key={row.key}>
           <span className="rank-line">
-            <span className={`rank-name ${isMono ? 'mono' : ''}`}>{row.name}</span>
+            <span className={`rank-name ${isMono ? 'mono' : ''}`} title={typeof row.name === 'string' ? row.name : undefined}>
+              {row.name}
+            </span>
             {row.note !== undefined && <span className="rank-note number">{row.note}</span>}
             <span className="number">{row.text}</span>
           </span>
