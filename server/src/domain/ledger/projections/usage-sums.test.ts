@@ -109,26 +109,29 @@ eachDatabase('sums of usage', ({ address }) => {
     const user = await fixture.user(100_000)
     const away = await fixture.node()
     const hold = holdFor(away, { user, amount: 1000 })
+    // Nobody else's, so that its quarter can be moved to another one.
+    const own = { model: 'recovered', channelId: 79 }
     await away.submit(hold)
-    await away.submit({ kind: 'checkpoint', id: hold.id, used: 300, facts: JSON.stringify(logOf(user.userId, 300, { promptTokens: 8 })) })
+    const facts = JSON.stringify(logOf(user.userId, 300, { ...own, promptTokens: 8 }))
+    await away.submit({ kind: 'checkpoint', id: hold.id, used: 300, facts })
     await fixture.crash(away)
     await fold()
     await fixture.database.run(backdateRecovery, { id: hold.id, seconds: 2 * HOUR })
     const earlier = await quarterOfRow(user.userId)
-    expect(await sumsOf(user.userId)).toEqual([['model', earlier, 0, 1, 8, 1, 300]])
+    expect(await sumsOf(user.userId)).toEqual([['recovered', earlier, 79, 1, 8, 1, 300]])
     // The day that it was counted in was summed meanwhile, and is to be summed anew.
     const from = earlier - (earlier % (24 * HOUR))
     const day = { zone: 'UTC', from, to: from + 24 * HOUR }
     const ofDay = async () => {
       const { read } = fixture.database
-      const rows = await read.selectFrom('usage_zone_day').select(['kind', 'quota']).where('name', 'in', ['model', '']).execute()
+      const rows = await read.selectFrom('usage_zone_day').select(['kind', 'quota']).where('name', 'in', ['recovered', '']).execute()
       return rows.map(({ kind, quota }) => [kind, Number(quota)]).sort()
     }
     await fixture.database.run(sumDay, day)
     const [[, all = 0] = [], [, model = 0] = []] = await ofDay()
     expect([all, model].every((quota) => Number(quota) >= 300)).toBe(true)
 
-    expect((await away.submit({ kind: 'settle', id: hold.id, amount: 120, log: logOf(user.userId, 120) })).kind).toBe('corrected')
+    expect((await away.submit({ kind: 'settle', id: hold.id, amount: 120, log: logOf(user.userId, 120, own) })).kind).toBe('corrected')
     await fold()
     expect(await ofDay()).toEqual([])
     await fixture.database.run(sumDay, day)
@@ -140,8 +143,8 @@ eachDatabase('sums of usage', ({ address }) => {
     const now = await quarterOfRow(user.userId)
     expect(now).toBeGreaterThan(earlier)
     expect(await sumsOf(user.userId)).toEqual([
-      ['model', earlier, 0, 0, 0, 0, 0],
-      ['model', now, 0, 1, 1, 1, 120],
+      ['recovered', earlier, 79, 0, 0, 0, 0],
+      ['recovered', now, 79, 1, 1, 1, 120],
     ])
   })
 })

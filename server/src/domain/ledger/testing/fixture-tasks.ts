@@ -56,7 +56,7 @@ export const cleanLogs = writeTask<null, null>('test.clean-logs', async (tx) => 
   return null
 })
 
-/** Moves the recovery of a hold, its row and the sums of its user into the past. */
+/** Moves the recovery of a hold, its row and the sums of its user into the past. Nobody else may have called its model and its channel. */
 export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>('test.backdate-recovery', async (tx, { id, seconds }) => {
   const earlier = <Column extends string>(column: Column, by: number) => ({ [column]: sql`${sql.ref(column)} - ${sql.lit(by)}` })
   await tx.db
@@ -66,7 +66,18 @@ export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>
     .execute()
   await tx.db.updateTable('log').set(earlier('created_at', seconds)).where('request_id', '=', id).execute()
   const { user_id } = await tx.db.selectFrom('hold').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const counted = await tx.db.selectFrom('usage_quarter').selectAll().where('user_id', '=', user_id).execute()
   await tx.db.updateTable('usage_quarter').set(earlier('quarter', seconds)).where('user_id', '=', user_id).execute()
+  for (const { quarter, model_name, channel_id } of counted) {
+    const moved = earlier('quarter', seconds)
+    await tx.db.updateTable('usage_model_quarter').set(moved).where('quarter', '=', quarter).where('model_name', '=', model_name).execute()
+    await tx.db
+      .updateTable('usage_channel_quarter')
+      .set(moved)
+      .where('quarter', '=', quarter)
+      .where('channel_id', '=', channel_id)
+      .execute()
+  }
   return null
 })
 
