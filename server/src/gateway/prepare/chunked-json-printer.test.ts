@@ -6,10 +6,10 @@ import { ChunkedJsonPrinter } from './chunked-json-printer.ts'
 const MEBIBYTE = 1024 * 1024
 
 test.each([
-  ['plain text', 'x'.repeat(5 * MEBIBYTE)],
-  ['quotes, line ends and control characters', '"\n\\\u0000'.repeat(MEBIBYTE)],
-  ['characters of two halves, on every border', `y${'😀'.repeat(2 * MEBIBYTE)}`],
-  ['halves of characters', '\ud83d'.repeat(2 * MEBIBYTE)],
+  ['plain text', 'x'.repeat(9 * MEBIBYTE)],
+  ['quotes, line ends and control characters', '"\n\\\u0000'.repeat(2 * MEBIBYTE)],
+  ['characters of two halves, on every border', `y${'😀'.repeat(5 * MEBIBYTE)}`],
+  ['halves of characters', '\ud83d'.repeat(5 * MEBIBYTE)],
 ])('%s', async (_words, text) => {
   const body = { model: 'm', messages: [{ role: 'user', content: text }, { [`name ${text.slice(0, 5)}`]: ['short', text, 1, null] }] }
   const large = new ChunkedJsonPrinter(new WorkQueue())
