@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../../server/src/config.ts'
 import { openLogger } from '../../server/src/lib/logger.ts'
 import { ensureConsole } from '../../server/src/pages/console-build.ts'
-import { openServer, type ServerParts } from '../../server/src/server.ts'
+import { openServer } from '../../server/src/server.ts'
+import type { ConsoleOverrides } from '../../server/src/services/console-base.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 
 export interface ConsoleServerOptions {
@@ -17,7 +18,7 @@ export interface ConsoleServerOptions {
   /** A stand-in of Stripe. */
   readonly stripeApi?: URL
   /** Other sites than the real ones to log in with. */
-  readonly sites?: NonNullable<ServerParts['overrides']>['sites']
+  readonly sites?: ConsoleOverrides['sites']
   /** Fills the database once it is set up, while no server runs on it. */
   readonly fill?: (config: Config) => Promise<void>
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { call } from '../../server/src/testing/client.ts'
+import { programOf } from '../../server/src/testing/waystation-command.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 /** Far more than a start takes: the machine may be busy with other things. */
@@ -46,9 +47,7 @@ export class ServerProcess {
     const { port, host = '127.0.0.1', dataDir, databaseUrl, launcher = [] } = this.#options
     const startedMs = performance.now()
     const { folder, nodeArguments = [] } = this.#options
-    // `npm test` names the bundled programs, which load faster.
-    const { WAYSTATION_PROGRAMS } = process.env
-    const main = WAYSTATION_PROGRAMS && folder === undefined ? join(WAYSTATION_PROGRAMS, 'main.js') : 'server/src/main.ts'
+    const main = folder === undefined ? programOf('main.ts') : 'server/src/main.ts'
     const [program = '', ...words] = [...launcher, process.execPath, ...nodeArguments, main]
     const child = spawn(program, words, {
       cwd: folder ?? REPOSITORY,

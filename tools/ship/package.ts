@@ -20,8 +20,7 @@ export interface PackedPackage {
  * @param version that the package gets; absent: that of this checkout
  */
 export async function packPackage(to: string, say: (text: string) => void, version?: string): Promise<PackedPackage> {
-  const pages = await ensureConsole(say)
-  if (pages === undefined) throw new Error('the console could not be built')
+  const pages = await builtConsole(say)
   const folder = join(root, 'dist/package')
   rmSync(folder, { recursive: true, force: true })
   say('Bundling the server …')
@@ -44,6 +43,12 @@ export async function packPackage(to: string, say: (text: string) => void, versi
   return { file: join(to, filename), packedBytes: size, unpackedBytes: unpackedSize, files: entryCount }
 }
 
+async function builtConsole(say: (text: string) => void): Promise<string> {
+  const pages = await ensureConsole(say)
+  if (pages === undefined) throw new Error('the console could not be built')
+  return pages
+}
+
 /** Bundles the server into the folder `server` of a package. @returns that folder */
 async function writePrograms(folder: string): Promise<string> {
   const programs = join(folder, 'server')
@@ -55,8 +60,7 @@ async function writePrograms(folder: string): Promise<string> {
 
 /** The programs of a package, in this checkout, for tests that start them: they load in half the time of their sources. @returns their folder */
 export async function programsForTests(): Promise<string> {
-  const pages = await ensureConsole((text) => console.log(text))
-  if (pages === undefined) throw new Error('the console could not be built')
+  const pages = await builtConsole((text) => console.log(text))
   const folder = join(root, 'dist/tests')
   rmSync(folder, { recursive: true, force: true })
   const programs = await writePrograms(folder)

@@ -1,4 +1,4 @@
-// What commands ask of whoever sits at the terminal.
+// Questions that commands ask at a terminal: whether to go on, and for a password.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
 import { rowsAt } from '../testing/time/run-at.ts'
-import { databaseUrl, waystationAtTerminal } from '../testing/waystation-command.ts'
+import { type Answers, databaseUrl, waystationAtTerminal } from '../testing/waystation-command.ts'
 
 let world: World
 let folder = ''
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const typed = (words: readonly string[], answers: Parameters<typeof waystationAtTerminal>[2]) =>
+const typed = (words: readonly string[], answers: Answers) =>
   waystationAtTerminal(words, databaseUrl(world.address), answers, { DATA_DIR: world.folder })
 
 test('a plan is carried out only after a yes', async () => {

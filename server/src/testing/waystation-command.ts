@@ -1,15 +1,17 @@
 // Runs a command of `waystation` in a process of its own, as an operator does beside a running server.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseAddress } from '../db/kind.ts'
 
-/** The folder of the bundled programs, which `npm test` names; where it is not set, the sources are started. */
-const { WAYSTATION_PROGRAMS } = process.env
-const program = WAYSTATION_PROGRAMS
-  ? join(WAYSTATION_PROGRAMS, 'waystation.js')
-  : fileURLToPath(new URL('../cli/waystation.ts', import.meta.url))
+/** A program that tests start: the bundled one where `npm test` names a folder of those, else its source. @param source below `server/src` */
+export function programOf(source: 'main.ts' | 'cli/waystation.ts'): string {
+  const { WAYSTATION_PROGRAMS: bundled } = process.env
+  return bundled ? join(bundled, `${basename(source, '.ts')}.js`) : fileURLToPath(new URL(`../${source}`, import.meta.url))
+}
+
+const program = programOf('cli/waystation.ts')
 
 /** The database as DATABASE_URL names it. */
 export const databaseUrl = (address: DatabaseAddress): string => (address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url)

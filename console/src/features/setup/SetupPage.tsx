@@ -28,6 +28,7 @@ export function SetupPage({ ChannelFields }: ChannelForm) {
 
   const go = (step: Step) => {
     change({ step })
+    // Each step begins at its top, as a page does.
     window.scrollTo(0, 0)
   }
   const learn = (more: Partial<SetupFacts>) => setFacts((known) => ({ ...known, ...more }))

@@ -10,7 +10,7 @@ const GOOD_SHARE = 0.99
 interface HealthTilesProps {
   /** undefined while it loads. */
   readonly health: CallsHealth | undefined
-  /** Money by the hour is told of the whole site only. */
+  /** Spending by the hour is known for the whole site only, not for one user. */
   readonly hasHours: boolean
 }
 
@@ -19,7 +19,9 @@ export function HealthTiles({ health, hasHours }: HealthTilesProps) {
   const t = useText()
   const language = useLanguage()
   if (!health) {
-    const labels = ['success', 'failed', 'firstToken', 'wholeCall', ...(hasHours ? (['thisHour'] as const) : [])] as const
+    const labels = (['success', 'failed', 'firstToken', 'wholeCall', 'thisHour'] as const).filter(
+      (label) => hasHours || label !== 'thisHour',
+    )
     return (
       <StatTiles>
         {labels.map((label) => (

@@ -67,9 +67,9 @@ export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>
   await tx.db.updateTable('log').set(earlier('created_at', seconds)).where('request_id', '=', id).execute()
   const { user_id } = await tx.db.selectFrom('hold').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
   const counted = await tx.db.selectFrom('usage_quarter').selectAll().where('user_id', '=', user_id).execute()
-  await tx.db.updateTable('usage_quarter').set(earlier('quarter', seconds)).where('user_id', '=', user_id).execute()
+  const moved = earlier('quarter', seconds)
+  await tx.db.updateTable('usage_quarter').set(moved).where('user_id', '=', user_id).execute()
   for (const { quarter, model_name, channel_id } of counted) {
-    const moved = earlier('quarter', seconds)
     await tx.db.updateTable('usage_model_quarter').set(moved).where('quarter', '=', quarter).where('model_name', '=', model_name).execute()
     await tx.db
       .updateTable('usage_channel_quarter')
