@@ -1,14 +1,12 @@
 // The balance where people look: lowered by a call, amber when low, red at nothing, and the step that is named then helps.
 /// <reference lib="dom" />
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Self } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
+import { waystation } from '../../server/src/testing/waystation-command.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
-const program = fileURLToPath(new URL('../../server/src/cli/waystation.ts', import.meta.url))
 const DOLLAR = 500_000
 
 let scene: Scene
@@ -84,8 +82,7 @@ test('the command that an admin is told adds to the balance while the server run
   const command = (await screen.page.locator('.banner code').textContent()) ?? ''
   expect(command).toBe('npx waystation user grant maria 10')
   const words = command.split(' ').slice(2)
-  const env = { ...process.env, DATABASE_URL: `sqlite:${scene.databasePath}` }
-  expect(spawnSync(process.execPath, [program, ...words], { env }).status).toBe(0)
+  expect((await waystation(words, `sqlite:${scene.databasePath}`)).code).toBe(0)
   await comesToShow(screen, dollars(balance + 10 * DOLLAR), 'quiet')
   expect(await screen.page.locator('.banner code').count()).toBe(0)
   await setOption('QuotaRemindThreshold', '500000')

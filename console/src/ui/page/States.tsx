@@ -85,3 +85,13 @@ export function Arriving({ children }: { readonly children?: ReactNode }) {
     </>
   )
 }
+
+/** In place of data that are not there yet: two bars, or why they cannot be loaded. What follows beside it waits with it (`Arriving`). */
+export function Pending({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => unknown }) {
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <Arriving>
+      <SkeletonLines count={2} />
+    </Arriving>
+  )
+}

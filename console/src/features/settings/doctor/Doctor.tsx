@@ -4,7 +4,7 @@ import type { Tone } from '@waystation/contract/site/status-table'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
-import { Arriving, Button, ErrorState, SkeletonLines, Tag, TestIcon, timeText } from '~/ui/kit'
+import { Button, Pending, Tag, TestIcon, timeText } from '~/ui/kit'
 import './doctor.css'
 
 const tones: Readonly<Record<DoctorFinding['state'], Tone>> = { bad: 'red', warning: 'orange', good: 'green', note: 'neutral' }
@@ -29,13 +29,7 @@ export default function Doctor() {
           </Button>
         )}
       </header>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refresh} />
-      ) : !data ? (
-        <Arriving>
-          <SkeletonLines count={2} />
-        </Arriving>
-      ) : null}
+      {!data && <Pending error={error} onRetry={refresh} />}
       {data && !last && <p className="field-hint">{t('settings.doctor.none')}</p>}
       {last && <Findings run={last} />}
     </section>

@@ -7,17 +7,15 @@ import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import {
-  Arriving,
   Button,
   ChevronRightIcon,
   CopyButton,
   confirm,
   DescriptionList,
-  ErrorState,
   NumberText,
   OkIcon,
   Pager,
-  SkeletonLines,
+  Pending,
   Tag,
   TimeText,
   toast,
@@ -55,12 +53,8 @@ export function ServerErrors({ isOpen }: ServerErrorsProps) {
       </header>
       {data ? (
         <Listed data={data} onSee={(kind) => see.run({ body: { id: kind.id, until: kind.last_at } })} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={refresh} />
       ) : (
-        <Arriving>
-          <SkeletonLines count={2} />
-        </Arriving>
+        <Pending error={error} onRetry={refresh} />
       )}
       {data && data.total > PAGE_SIZE && <Pager state={{ page, size: PAGE_SIZE, setPage }} total={data.total} />}
     </section>

@@ -2,7 +2,7 @@ import { lastImport } from '@waystation/contract/api/import'
 import { type ImportReport, importNotes, importTotalWords } from '@waystation/contract/site/import'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
-import { Arriving, CopyField, ErrorState, NumberText, SkeletonLines, Tag, timeText } from '~/ui/kit'
+import { CopyField, NumberText, Pending, Tag, timeText } from '~/ui/kit'
 import './move-in.css'
 
 const COMMAND = 'npx waystation import --from new-api --dsn /path/to/one-api.db --dry-run'
@@ -23,13 +23,7 @@ export default function MoveIn() {
           </Tag>
         )}
       </header>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={refresh} />
-      ) : !data ? (
-        <Arriving>
-          <SkeletonLines count={2} />
-        </Arriving>
-      ) : null}
+      {!data && <Pending error={error} onRetry={refresh} />}
       {run && (
         <p className="field-hint">
           {t('settings.moveIn.last', { source: run.report.source, time: timeText(run.ended_at, 'short', language) })}

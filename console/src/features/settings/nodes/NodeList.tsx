@@ -4,21 +4,7 @@ import type { Tone } from '@waystation/contract/site/status-table'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type TextKey, useLanguage, useText } from '~/i18n'
-import {
-  Arriving,
-  Banner,
-  EmptyState,
-  ErrorState,
-  NumberText,
-  ServerIcon,
-  SkeletonLines,
-  Tag,
-  TimeText,
-  Toggle,
-  timeText,
-  useIsPhone,
-  WarningIcon,
-} from '~/ui/kit'
+import { Banner, EmptyState, NumberText, Pending, ServerIcon, Tag, TimeText, Toggle, timeText, useIsPhone, WarningIcon } from '~/ui/kit'
 import { ageOf, isAtWork, memoryText, newestSign, oddVersions } from './node-figures.ts'
 import './nodes.css'
 
@@ -88,12 +74,8 @@ export function NodeList({ isOpen }: NodeListProps) {
           {error && <Stale nodes={data} />}
           <Nodes nodes={data} showsGone={showsGone} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={refresh} />
       ) : (
-        <Arriving>
-          <SkeletonLines count={2} />
-        </Arriving>
+        <Pending error={error} onRetry={refresh} />
       )}
     </div>
   )
