@@ -172,7 +172,7 @@ export const places: readonly Place[] = [
   { name: 'prices-unpriced', path: '/admin/settings?card=prices&prices=unpriced', access: 'admins', only: ['admin'] },
   { name: 'prices-add', path: '/admin/settings?card=prices', access: 'admins', only: ['admin'], open: press('price.addModel') },
   { name: 'prices-history', path: '/admin/settings?card=prices&history=all', access: 'admins', only: ['admin'] },
-  { name: 'prices-version', path: '/admin/settings?card=prices&history=3', access: 'admins', only: ['admin'] },
+  { name: 'prices-version', path: '/admin/settings?card=prices&history=2', access: 'admins', only: ['admin'] },
   { name: 'prices-groups', path: '/admin/settings?card=groups', access: 'admins', only: ['admin', 'root'] },
   { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
   { name: 'playground', path: '/playground', access: 'members' },

@@ -53,7 +53,7 @@ export function largeMessages({ users, draw, now, rootId }: WorldOfEvents): { me
       if (read_at !== null) read_count += 1
       message_recipient.push({ message_id: id, user_id: user.id, read_at })
     }
-    const content = `Week ${id} ended.\n\n| Which model | Price |\n|---|--:|\n| \`gpt-5-mini\` | **$0.25** |`
+    const content = `Week ${id} ended.\n\n| Which model | As of March |\n|---|--:|\n| \`gpt-5-mini\` | **$0.25** |`
     const title = `${TITLES[id % TITLES.length]} ${id}`
     message.push({
       ...{ id, title, content, format: 'markdown', author_id: rootId, created_at, updated_at: created_at },

@@ -33,7 +33,7 @@ export interface AppParts extends Omit<ConsoleParts, 'prober' | 'clientChecker' 
   readonly consoleFolder: string | undefined
   readonly gateway: Gateway
   /** For tests. */
-  readonly overrides: Pick<ConsoleOverrides, 'sites' | 'reconciler'>
+  readonly overrides: Pick<ConsoleOverrides, 'sites' | 'reconciler' | 'passwords'>
 }
 
 export interface App {

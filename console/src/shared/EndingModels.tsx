@@ -24,7 +24,8 @@ export function EndingModels({ models }: EndingModelsProps) {
       {models.slice(0, MAX_LINES).map(({ model, ends_on: on, days_left: count, successor, calls_last_week: calls, names }) => (
         <div key={model} className="field-hint">
           {t(successor === '' ? 'channel.upstream.endingLine' : 'channel.upstream.endingSuccessor', { model, on, count, successor })}{' '}
-          {t('channel.upstream.endingCalls', { count: calls })} {shortly(t, names)}
+          {t('channel.upstream.endingCalls', { count: calls })}{' '}
+          {names.length > 0 && t('channel.upstream.endingAffects', { names: shortly(t, names) })}
         </div>
       ))}
       {more > 0 && <div className="field-hint">{t('channel.upstream.endingMore', { count: more })}</div>}

@@ -3,6 +3,7 @@ import { type ModelEnd, type ModelTraits, type ReadTraits, traitsOf } from '@way
 import { modelTraits } from '@waystation/contract/options/global'
 import type { Option } from '@waystation/contract/options/option'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../lib/at-most.ts'
 import endsJson from './catalog/model-ends.json' with { type: 'json' }
 
 /** Printed by tools/make-model-ends.ts. */
@@ -13,7 +14,7 @@ const MAX_NAMES = 5000
 
 /** By what the option states, as it stands, and what makers have announced. */
 export function traitsReader(options: { get<Value>(option: Option<Value>): Value }): ReadTraits {
-  const known = new LRUCache<string, ModelTraits>({ max: MAX_NAMES })
+  const known = new LRUCache<string, ModelTraits>(atMost(MAX_NAMES))
   let stated = options.get(modelTraits)
   return (model) => {
     const current = options.get(modelTraits)

@@ -26,7 +26,7 @@ import { PaymentNotices } from '../domain/top-up/payment-notices.ts'
 import { Refunds } from '../domain/top-up/refunds.ts'
 import { SaleTerms } from '../domain/top-up/sale-terms.ts'
 import { UnpaidOrders } from '../domain/top-up/unpaid-orders.ts'
-import { openPasswords } from '../domain/user/password.ts'
+import { openPasswords, type Passwords } from '../domain/user/password.ts'
 import { checkMetrics } from '../ledger-metrics.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Egress } from '../lib/net/egress.ts'
@@ -69,7 +69,7 @@ export interface ConsoleParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-/** Replaces the clock, the way of mails, the other sites or the check of the books that the product has by itself. */
+/** Replaces the clock, the way of mails, the other sites, the hashes of passwords or the check of the books that the product has by itself. */
 export interface ConsoleOverrides {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined
@@ -78,6 +78,7 @@ export interface ConsoleOverrides {
   readonly sites?: SignInDoorParts['sites']
   /** Checks the books in another way than in a thread of its own. */
   readonly reconciler?: Reconciler | undefined
+  readonly passwords?: Passwords | undefined
 }
 
 /** Differences of the ledger that one line of the log names. */
@@ -88,10 +89,10 @@ export type Base = Awaited<ReturnType<typeof openBase>>
 /** What several of the services work with. */
 export async function openBase(
   parts: ConsoleParts,
-  { now = () => Date.now(), sendMail = smtpSender(), sites, reconciler }: ConsoleOverrides,
+  { now = () => Date.now(), sendMail = smtpSender(), sites, reconciler, ...given }: ConsoleOverrides,
 ) {
   const { database, secrets, invalidation, options, siteEgress, onTrouble } = parts
-  const passwords = await openPasswords()
+  const passwords = given.passwords ?? (await openPasswords())
   const setup = await openSetup({ database, invalidation, options, passwords, version: parts.version })
   const throttle = openThrottle({ database, now })
   const sessions = sessionService({ database, invalidation, now, onTrouble })

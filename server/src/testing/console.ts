@@ -17,7 +17,6 @@ import { ChargedUsers } from '../domain/notice/quota-warnings.ts'
 import { openOptions } from '../domain/option/option-service.ts'
 import { openSiteEgress } from '../domain/outside/site-egress.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
-import type { Passwords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openFastify } from '../front-door.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -34,6 +33,7 @@ import { sharedServices } from '../services/shared-services.ts'
 import { assertContract } from './assert-contract.ts'
 import { openTestDatabase, type TestPlace, testPlace } from './databases/databases.ts'
 import { noteCall } from './last-calls.ts'
+import { lightPasswords } from './light-passwords.ts'
 import { reconcilerHere } from './reconciler-here.ts'
 
 export const PASSWORD = 'correct horse'
@@ -121,7 +121,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       proxySigns: () => ({ undeclared: null, contradiction: null }),
       nodes: { list: async () => [], databaseMs: Date.now },
     },
-    { now, sites: given.sites, sendMail: smtpSender(trusted), reconciler: reconcilerHere(place.address) },
+    { now, sites: given.sites, sendMail: smtpSender(trusted), reconciler: reconcilerHere(place.address), passwords: lightPasswords },
   )
   const app = openFastify(log, systemClock)
   const routes = given.routes?.(console.door.routes) ?? console.door.routes
@@ -137,7 +137,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       troubles,
       errorsLogged,
       ...door,
-      ...peopleOf(door, database, console.passwords),
+      ...peopleOf(door, database),
     },
     ...{ outgoing: console.outgoing, services: console.services, jobs: console.jobs, catalog: shared.catalog, prices: shared.prices },
     async close(): Promise<void> {
@@ -230,13 +230,7 @@ function doorOf(app: FastifyInstance, where: string) {
   return { call, login, confirm, accessToken }
 }
 
-/** PASSWORD as it is stored. One hash serves all users of a process: making one takes as long as a whole test of something else. */
-const hashOf = (() => {
-  let made: Promise<string> | undefined
-  return (passwords: Passwords) => (made ??= passwords.hash(PASSWORD))
-})()
-
-function peopleOf({ call, login }: Door, database: Database, passwords: Passwords) {
+function peopleOf({ call, login }: Door, database: Database) {
   return {
     /** Sets the server up and logs the super admin in. */
     async root(): Promise<Visitor> {
@@ -248,7 +242,7 @@ function peopleOf({ call, login }: Door, database: Database, passwords: Password
     /** A further user, logged in. */
     async user(username: string, userRole: number = role.ordinary): Promise<Visitor> {
       await database.run(createUser, {
-        ...{ username, displayName: username, passwordHash: await hashOf(passwords), role: userRole, group: 'default' },
+        ...{ username, displayName: username, passwordHash: await lightPasswords.hash(PASSWORD), role: userRole, group: 'default' },
         ...{ email: '', language: '', quota: 0, cause: 'test' },
       })
       return login(username)

@@ -1,5 +1,6 @@
 // Which channels listed a model and no longer do: removing it can make calls fail an hour later. Shown in the log of refused calls.
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 import type { RoutableChannel } from './routable-channel.ts'
 
 /** Names that are remembered; the least recently requested or lost are forgotten first. */
@@ -15,7 +16,7 @@ export interface Loss {
 
 /** What was lost since this process started. Fed by every change of a channel; read for refused calls only. */
 export class LostModels {
-  readonly #losses = new LRUCache<string, readonly Loss[]>({ max: MAX_NAMES })
+  readonly #losses = new LRUCache<string, readonly Loss[]>(atMost(MAX_NAMES))
   readonly #now: () => number
 
   /** @param now unix milliseconds */

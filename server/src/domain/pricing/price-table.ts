@@ -7,6 +7,7 @@ import { quotaPerUnit } from '@waystation/contract/options/operation'
 import * as pricing from '@waystation/contract/options/pricing'
 import type { PriceBucket } from '@waystation/contract/prices/price-buckets'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 import { sharedName } from '../catalog/shared-name.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { priceSeed } from './built-in-prices.ts'
@@ -57,7 +58,7 @@ export class PriceTable {
   #known = new Map<string, CompiledPrice | null>()
   #limits = new Map<string, ModelLimits>()
   /** By text. Most changes of options leave most prices as they are. */
-  readonly #compiled = new LRUCache<string, CompiledPrice>({ max: MAX_COMPILED })
+  readonly #compiled = new LRUCache<string, CompiledPrice>(atMost(MAX_COMPILED))
 
   constructor(options: PriceOptions, bareName: BareName) {
     this.#options = options

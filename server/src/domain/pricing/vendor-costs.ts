@@ -5,6 +5,7 @@ import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 import { priceFor } from './batch-price.ts'
 import { ModelPrices } from './model-prices.ts'
 import { type CompiledPrice, compilePrice, priceCall } from './price-call.ts'
@@ -36,7 +37,7 @@ const builtIn = new ModelPrices({ get: <Value>(option: Option<Value>): Value => 
 export class VendorCosts {
   readonly #options: { get<Value>(option: Option<Value>): Value }
   readonly #bareName: BareName
-  readonly #known = new LRUCache<string, { readonly price: CompiledPrice | undefined }>({ max: MAX_COMPILED })
+  readonly #known = new LRUCache<string, { readonly price: CompiledPrice | undefined }>(atMost(MAX_COMPILED))
 
   constructor(options: { get<Value>(option: Option<Value>): Value }, bareName: BareName) {
     this.#options = options

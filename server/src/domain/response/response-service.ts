@@ -2,6 +2,7 @@
 // they contain conversations (D40); up to a limit for each user, beyond which the oldest are deleted.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { mayUseModel } from '../token/model-limit.ts'
@@ -102,7 +103,7 @@ export function openResponses(parts: KeeperParts): ResponseService {
 class SealedResponses implements ResponseService {
   readonly #parts: KeeperParts
   /** Bytes added by each user since their stored bytes were summed. */
-  readonly #unchecked = new LRUCache<number, number>({ max: REMEMBERED_USERS })
+  readonly #unchecked = new LRUCache<number, number>(atMost(REMEMBERED_USERS))
 
   constructor(parts: KeeperParts) {
     this.#parts = parts

@@ -1,5 +1,6 @@
 // Callers by the hash of what they logged in with, for a second: a change by another node is seen after this long, one by this node at once.
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { Caller } from './caller.ts'
 
@@ -14,7 +15,7 @@ export interface CallerCacheParts {
 }
 
 export class CallerCache<Cached extends Caller = Caller> {
-  readonly #cached = new LRUCache<string, { readonly caller: Cached; readonly readAtMs: number }>({ max: CACHED_MAX })
+  readonly #cached = new LRUCache<string, { readonly caller: Cached; readonly readAtMs: number }>(atMost(CACHED_MAX))
   readonly #now: () => number
   #changes = 0
 

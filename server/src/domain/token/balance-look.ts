@@ -1,6 +1,7 @@
 // Whether a user has anything to spend, to decide how much work to do for them. It need not be exact: the hold decides.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { findAvailable, findFigures } from './caller-store.ts'
 
 /** How long a result is cached. It is read for large bodies only, so a top-up is seen soon enough. */
@@ -14,7 +15,7 @@ export interface BalanceLook {
 }
 
 export function balanceLook(database: Database): BalanceLook {
-  const answers = new LRUCache<string, boolean>({ max: 10_000, ttl: KEPT_MS })
+  const answers = new LRUCache<string, boolean>({ ...atMost(10_000), ttl: KEPT_MS })
   return {
     figures: (accountId) => findFigures(database, accountId),
     async hasAny(accountIds) {

@@ -7,6 +7,7 @@ import { type BudgetPeriod, type BudgetUnit, isRenewing, type RenewingPeriod } f
 import type { UserSetting } from '@waystation/contract/people/user'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { type Networks, readNetworks } from '../../lib/net/networks.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
@@ -58,7 +59,6 @@ export interface KnownCaller {
 
 /** How long a caller is cached, should a publication be missed. */
 const KEPT_MS = 30_000
-const MAX_CALLERS = 20_000
 /** What all cached callers may take up together, estimated. */
 const MAX_CACHED_BYTES = 64 * 1024 * 1024
 const CALLER_BYTES = 2048
@@ -72,11 +72,11 @@ export interface TokenLookup {
 
 export function tokenLookup(database: Database, secrets: Secrets, invalidation: Invalidation): TokenLookup {
   // By the whole hash, never by a part of the key. Unknown keys are not cached: anybody can make them up.
-  const callers = new LRUCache<string, KnownCaller>({ max: MAX_CALLERS, maxSize: MAX_CACHED_BYTES, ttl: KEPT_MS })
+  const callers = new LRUCache<string, KnownCaller>({ maxSize: MAX_CACHED_BYTES, ttl: KEPT_MS })
   // Hashing costs a few microseconds, and callers come again: the hash of a key is remembered with the key's own bytes as the key.
   /** Those that are being read now: calls that come at once read a caller once. */
   const loading = new Map<string, { readonly changes: number; readonly read: Promise<KnownCaller | undefined> }>()
-  const hashes = new LRUCache<string, string>({ max: 5000 })
+  const hashes = new LRUCache<string, string>(atMost(5000))
   let changes = 0
 
   const forget = (matches: (caller: KnownCaller) => boolean) => {

@@ -7,7 +7,7 @@ import { AppError } from '@waystation/contract/errors'
 import { PASSWORD_MAX_BYTES } from '@waystation/contract/site/setup'
 
 /** 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const OWASP_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes at a time: they share libuv's four threads with files and name look-ups, which model calls wait for. */
 const MAX_PARALLEL = Math.max(1, Math.min(4, availableParallelism()))
 /** Logins that may wait for a turn; a turn takes about 30 ms. */
@@ -28,12 +28,16 @@ const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/
 /** Is this a hash of the kind that came along from another gateway, to be replaced at the next login? */
 export const isForeignHash = (stored: string): boolean => BCRYPT.test(stored)
 
-/** Hashes a dummy password first, to compare with where there is no user. */
-export async function openPasswords(): Promise<Passwords> {
-  const dummy = await hash('nobody has this password', PARAMETERS)
+/**
+ * Hashes a dummy password first, to compare with where there is no user.
+ *
+ * @param cost of a hash that is made: KiB, passes and lanes. Verifying costs what the stored hash says.
+ */
+export async function openPasswords(cost = OWASP_COST): Promise<Passwords> {
+  const dummy = await hash('nobody has this password', cost)
   const inTurn = turns()
   return {
-    hash: (password) => inTurn(() => hash(password, PARAMETERS)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(stored, password) {
       const isPossible = stored !== undefined && stored !== '' && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
       const known = isPossible ? stored : dummy

@@ -2,6 +2,7 @@
 // which channel and key it lives, is known here only.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import { atMost } from '../../lib/at-most.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import {
   deleteFile,
@@ -88,7 +89,7 @@ export function openVendorFiles(parts: VendorFileParts): VendorFiles {
 class SealedFiles implements VendorFiles {
   readonly #parts: VendorFileParts
   /** Sealed, by their keys. Only whose a file is and where it lives is taken from here, which never changes while it is there. */
-  readonly #known = new LRUCache<string, StoredFile>({ max: REMEMBERED, ttl: 60_000 })
+  readonly #known = new LRUCache<string, StoredFile>({ ...atMost(REMEMBERED), ttl: 60_000 })
 
   constructor(parts: VendorFileParts) {
     this.#parts = parts

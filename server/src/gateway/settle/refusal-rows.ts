@@ -1,6 +1,7 @@
 // Which refused calls get a row in the log. A refusal costs its caller nothing, so without a limit anybody could fill the database with
 // them; a row in their place says how many were left out.
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../lib/at-most.ts'
 
 /** Rows of one user in one minute. */
 const MAX_ROWS = 30
@@ -15,7 +16,7 @@ interface Count {
 }
 
 export class RefusalRows {
-  readonly #counts = new LRUCache<number, Count>({ max: MAX_USERS })
+  readonly #counts = new LRUCache<number, Count>(atMost(MAX_USERS))
   readonly #now: () => number
 
   /** @param now monotonic milliseconds */

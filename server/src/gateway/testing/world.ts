@@ -22,6 +22,7 @@ import { testPlace } from '../../testing/databases/databases.ts'
 import { keptThreads } from '../../testing/databases/kept-threads.ts'
 import { openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { nameServer, noteCall } from '../../testing/last-calls.ts'
+import { lightPasswords } from '../../testing/light-passwords.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
 import { reconcilerHere } from '../../testing/reconciler-here.ts'
 import { pollFor } from '../../testing/time/poll.ts'
@@ -166,7 +167,7 @@ async function openTestServer(
     ...(clock ? { clock } : {}),
     userEgress,
     threads: keptThreads,
-    overrides: { reconciler: reconcilerHere(database) },
+    overrides: { reconciler: reconcilerHere(database), passwords: lightPasswords },
     ...(others ? { providers: { ...providers, ...others } } : {}),
     onDeath: (error) => {
       throw error

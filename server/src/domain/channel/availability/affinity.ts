@@ -2,6 +2,7 @@
 // pin: it holds only while that channel can be used and has not been edited, and moves with the conversation.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../lib/at-most.ts'
 import { fieldsOf } from '../../../lib/fields.ts'
 import type { Bus } from '../../../lib/shared/bus.ts'
 import type { SharedRedis } from '../../../lib/shared/redis.ts'
@@ -39,7 +40,7 @@ export class Affinity {
 
   constructor(parts: AffinityParts) {
     this.#parts = parts
-    this.#homes = new LRUCache({ max: MAX_CONVERSATIONS, ttl: KEPT_MS, perf: { now: parts.now } })
+    this.#homes = new LRUCache({ ...atMost(MAX_CONVERSATIONS), ttl: KEPT_MS, perf: { now: parts.now } })
     parts.bus?.hear('moved', (key) => void this.#homes.delete(String(key)))
   }
 
