@@ -7,6 +7,7 @@ import { openLogger, redacted } from './logger.ts'
 import { BlockedAddress, isAddressAllowed } from './net/address-guard.ts'
 import { clientAddress, forwardedProto, isAddressOrNetwork, isInNetworks, limitKey } from './net/client-ip.ts'
 import { openEgress } from './net/egress.ts'
+import { QueryThread } from './query-thread.ts'
 import { newRequestId } from './request-id.ts'
 import { loadMasterKey, randomText, secretsOf } from './secret.ts'
 import { rateWindow } from './shared/rate-window.ts'
@@ -120,6 +121,18 @@ describe('the caller’s address', () => {
     expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2:ffff::1'))
     expect(limitKey('2001:db8:1:2::1')).not.toBe(limitKey('2001:db8:1:3::1'))
   })
+})
+
+test('a thread that cannot be started leaves its callers without a reply, not with an error', async () => {
+  const troubles: unknown[] = []
+  const thread = new QueryThread<string, string>({
+    ...{ file: new URL('./no-thread.ts', import.meta.url), name: 'none', limitMs: 60_000, isStoppedWhenLate: false },
+    // A function cannot be handed to a thread: starting it throws.
+    data: () => {},
+    onTrouble: (error) => troubles.push(error),
+  })
+  expect(await thread.ask('hello')).toBeUndefined()
+  expect(troubles).toMatchObject([{ name: 'DataCloneError' }])
 })
 
 describe('addresses that may be reached', () => {

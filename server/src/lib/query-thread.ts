@@ -38,7 +38,13 @@ export class QueryThread<Input, Answer> {
    * @param handedOver what of the input is moved to the thread and not copied: it is gone here
    */
   async ask(input: Input, handedOver: readonly ArrayBuffer[] = []): Promise<Answer | undefined> {
-    this.#worker ??= this.#start()
+    try {
+      this.#worker ??= this.#start()
+    } catch (error) {
+      // No further thread may be had from the system.
+      this.#options.onTrouble(error)
+      return undefined
+    }
     this.#lastId += 1
     const id = this.#lastId
     const answer = await new Promise<Answer | undefined>((resolve) => {
