@@ -21,6 +21,7 @@ const TITLES = [
   'Maintenance of the database in the night',
   'Models that are retired soon',
 ]
+const PRICED_FROM = 'As of March'
 const FAILED = 'Your prompt contains a word that the provider has banned, so it was not submitted'
 const PROMPTS = [
   'An old lighthouse keeper writes letters by candlelight while a storm rises over the harbour, oil on canvas, wide angle, warm light --ar 16:9',
@@ -28,7 +29,7 @@ const PROMPTS = [
   'A slow waltz for two cellos',
 ]
 
-export const happeningTexts: readonly string[] = [...TITLES, ...PROMPTS, FAILED]
+export const happeningTexts: readonly string[] = [...TITLES, ...PROMPTS, PRICED_FROM, FAILED]
 
 interface WorldOfEvents {
   readonly users: readonly PlannedUser[]
@@ -53,7 +54,7 @@ export function largeMessages({ users, draw, now, rootId }: WorldOfEvents): { me
       if (read_at !== null) read_count += 1
       message_recipient.push({ message_id: id, user_id: user.id, read_at })
     }
-    const content = `Week ${id} ended.\n\n| Which model | As of March |\n|---|--:|\n| \`gpt-5-mini\` | **$0.25** |`
+    const content = `Week ${id} ended.\n\n| Which model | ${PRICED_FROM} |\n|---|--:|\n| \`gpt-5-mini\` | **$0.25** |`
     const title = `${TITLES[id % TITLES.length]} ${id}`
     message.push({
       ...{ id, title, content, format: 'markdown', author_id: rootId, created_at, updated_at: created_at },
