@@ -35,6 +35,13 @@ test('the super admin finds a change of a setting, reads it before and after, an
   expect(watched.takeTroubles()).toEqual([])
 })
 
+test('the name of a setting in an entry leads to its field', async () => {
+  const { page, row, address } = await scene.open('root', '/admin/audit?action=option.update')
+  await row('SystemName').first().getByRole('link', { name: 'SystemName' }).click()
+  await expect.poll(address).toMatch(/\/admin\/settings\?.*option=SystemName/)
+  await expect.poll(() => page.locator('[data-field="SystemName"][data-found] input').inputValue()).toBe('Harbour')
+})
+
 test('the filters of the address are those of the screen, and a search that finds nothing says so', async () => {
   const { page, sees, field } = await scene.open('root', '/admin/audit?actor=nobody-of-this-name')
   await sees('Clear filters')

@@ -28,7 +28,7 @@ export const hasChange = (row: Pick<AuditEntry, 'detail'>): boolean => changedFi
 
 function changedFields(stored: unknown): readonly FieldChange[] {
   const detail = readDetail(stored)
-  return detail.kind === 'changes' ? detail.fields.filter(({ field }) => field !== 'action') : []
+  return detail.kind === 'changes' ? detail.fields : []
 }
 
 /** What was different afterwards: "Status Active → Banned". */

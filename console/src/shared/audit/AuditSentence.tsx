@@ -73,5 +73,9 @@ function linkTo({ kind, id }: AuditTarget) {
   if (kind === 'code') return { to: paths.coupons(), search: { edit: id } }
   if (kind === 'message') return { to: paths.messages(), search: { edit: id } }
   if (kind === 'announcement') return { to: paths.messages(), search: { show: 'announcements', edit: id } }
+  if (kind === 'order') return { to: paths.orders(), search: { keyword: id } }
+  if (kind === 'version') return { to: paths.settings(), search: { card: 'prices', history: id } }
+  if (kind === 'group') return { to: paths.settings(), search: { card: 'groups' } }
+  if (kind === 'option') return { to: paths.settings(), search: { option: id } }
   return kind === 'call' ? { to: paths.logs(), search: { request_id: id } } : undefined
 }

@@ -12,6 +12,13 @@ test('of a change only the fields that differ are shown', () => {
   })
 })
 
+test('what was asked for is no change of the thing', () => {
+  expect(readDetail({ before: { status: 1 }, after: { action: 'disable', status: 2 } })).toEqual({
+    kind: 'changes',
+    fields: [{ field: 'status', before: '1', after: '2' }],
+  })
+})
+
 test('a setting that is one value, and one that is a map in a text', () => {
   expect(readDetail({ before: '', after: 'Harbour' })).toEqual({ kind: 'changes', fields: [{ field: '', before: '', after: 'Harbour' }] })
   expect(readDetail({ before: '{"gpt-5":1,"o3":2}', after: '{"gpt-5":1.5,"o3":2}' })).toEqual({

@@ -16,12 +16,12 @@ export type AuditDetail =
   /** Only what came of it, or what was sent. */
   | { readonly kind: 'values'; readonly fields: readonly FieldChange[] }
 
-/** Reads the details of a row. Fields that stayed the same are left out of changes. */
+/** Reads the details of a row. Fields that stayed the same are left out of changes, and so is what was asked for: the sentence says it. */
 export function readDetail(detail: unknown): AuditDetail {
   if (!isObject(detail)) return { kind: 'none' }
   const { before, after } = detail
   if (before !== undefined && before !== null) {
-    const fields = joined(before, after).filter((field) => field.before !== field.after)
+    const fields = joined(before, after).filter(({ field, before: old, after: now }) => old !== now && field !== 'action')
     return { kind: 'changes', fields }
   }
   const values = after ?? onlyFilled({ ...asFields(detail.params), ...asFields(detail.sent) })
