@@ -111,7 +111,7 @@ const notes = {
     zh: '此处没有对应类型的渠道：已按自定义渠道迁入并禁用。',
   },
   channel_type_ended: {
-    en: 'Channels of a type that its vendor ended: they are disabled, and say what takes its place.',
+    en: 'Channels of a type that its provider ended: they are disabled, and say what takes its place.',
     zh: '供应商已停止服务的渠道类型：已禁用，并注明替代类型。',
   },
   channel_key_format: {

@@ -68,7 +68,11 @@ function CardInput({ row, isRatio }: { readonly row: PricingRow; readonly isRati
   if (row.isPerCall || row.input === undefined) return <Input row={row} isRatio={isRatio} />
   return (
     <span className="pricing-card-input">
-      <span className="text3">{t('pricing.input')}</span>
+      {/* Beside several prices the unit stands once, before them. */}
+      <span className="text3">
+        {t('pricing.input')}
+        {!isRatio && row.tiers.length > 0 && ' / M'}
+      </span>
       <Input row={row} isRatio={isRatio} />
       {!isRatio && row.tiers.length === 0 && <span className="text3">/ M</span>}
     </span>

@@ -73,7 +73,7 @@ const things: Readonly<Record<string, Words>> = {
   announcement: { zh: '公告', en: 'This announcement' },
   order: { zh: '订单', en: 'This order' },
   'server error': { zh: '错误', en: 'This error' },
-  'price source': { zh: '价格来源', en: 'This price list' },
+  'price source': { zh: '价格来源', en: 'This price source' },
   redemption: { zh: '兑换码', en: 'This code' },
   budget: { zh: '用量上限', en: 'This limit' },
   'price version': { zh: '价格版本', en: 'This version of the prices' },

@@ -75,7 +75,11 @@ describe('the list of sources', () => {
     expect(await list()).toEqual(presets)
     await put('PriceSourceAddress', '')
     expect(await list()).toEqual([])
-    expect(await compare('mixed')).toMatchObject({ success: false, code: 'not_found', message: expect.stringContaining('This price list') })
+    expect(await compare('mixed')).toMatchObject({
+      success: false,
+      code: 'not_found',
+      message: expect.stringContaining('This price source'),
+    })
   })
 
   test('only the super admin sets the addresses, and only to https', async () => {

@@ -8,20 +8,20 @@ const facts = (model: string, more: Partial<PriceDeskModel> = {}): PriceDeskMode
 })
 const book = { ModelRatio: { 'gpt-5.1': 0.625, 'gpt-5-1': 0.625, 'GPT_5.1': 3, other: 1, idle: 2 } }
 const models = new Map(
-  [facts('gpt-5-1', { channels: 2 }), facts('other', { sold: 4 }), facts('bare', { channels: 1, is_unpriced: true })].map((one) => [
+  [facts('gpt-5-1', { channels: 2 }), facts('other', { sold: 4 }), facts('without', { channels: 1, is_unpriced: true })].map((one) => [
     one.model,
     one,
   ]),
 )
-const names = ['gpt-5.1', 'gpt-5-1', 'GPT_5.1', 'other', 'idle', 'bare']
+const names = ['gpt-5.1', 'gpt-5-1', 'GPT_5.1', 'other', 'idle', 'without']
 const rowsOf = (filter: Parameters<typeof priceRows>[0]['filter']) => priceRows({ names, models, filter, books: [book, book] })
 
-test('what is served comes first, and another spelling at the same price is no row of its own', () => {
+test('what is served and has no price comes first, and another spelling at the same price is no row of its own', () => {
   expect(rowsOf('served')).toEqual([
-    { name: 'bare', aliases: [] },
+    { name: 'without', aliases: [] },
     { name: 'gpt-5-1', aliases: ['gpt-5.1'] },
   ])
-  expect(rowsOf('all').map(({ name }) => name)).toEqual(['bare', 'gpt-5-1', 'GPT_5.1', 'idle', 'other'])
+  expect(rowsOf('all').map(({ name }) => name)).toEqual(['without', 'gpt-5-1', 'GPT_5.1', 'idle', 'other'])
 })
 
 test('of spellings that nobody serves, the one with dots stands for all', () => {
@@ -31,7 +31,7 @@ test('of spellings that nobody serves, the one with dots stands for all', () => 
 
 test('the other filters show what was sold, and what has no price', () => {
   expect(rowsOf('sold').map(({ name }) => name)).toEqual(['other'])
-  expect(rowsOf('unpriced').map(({ name }) => name)).toEqual(['bare'])
+  expect(rowsOf('unpriced').map(({ name }) => name)).toEqual(['without'])
 })
 
 test('models without a price are found by a word, those whose calls fail first', () => {
@@ -51,7 +51,7 @@ test('a suggestion says its dollars, and taken over it is the price', () => {
   }
   expect(suggestedDollars(tokens)).toEqual({ input: 1.25, output: 10 })
   expect(suggestedDollars({ model: 'x', prices: [{ key: 'ModelPrice', proposed: 0.04 }] })).toEqual({ call: 0.04 })
-  const taken = withSuggestion(book, 'bare', tokens)
-  expect([hasPrice(book, 'bare'), hasPrice(taken, 'bare')]).toEqual([false, true])
-  expect(taken.CompletionRatio).toEqual({ bare: 8 })
+  const taken = withSuggestion(book, 'without', tokens)
+  expect([hasPrice(book, 'without'), hasPrice(taken, 'without')]).toEqual([false, true])
+  expect(taken.CompletionRatio).toEqual({ without: 8 })
 })

@@ -64,9 +64,14 @@ interface RowParts {
   readonly books: readonly PriceBook[]
 }
 
-/** The rows of a filter: of several names of one model that cost the same, one stands for all, the one that is served. */
+/**
+ * The rows of a filter, those without a price first, and then by name: of several names of one model that cost the same, one stands for all,
+ * the one that is served.
+ */
 export function priceRows({ names, models, filter, books }: RowParts): readonly PriceRow[] {
   const isServed = (name: string) => (models.get(name)?.channels ?? 0) > 0
+  // As the server knows it: a row does not move away while its price is typed.
+  const lacks = ({ name }: PriceRow) => (isServed(name) && models.get(name)?.is_unpriced === true ? 1 : 0)
   const groups = Map.groupBy(names, (name) => `${spelling(name)}\n${pricesOf(books, name)}`)
   const rows = [...groups.values()].flatMap((alike): PriceRow[] => {
     const [served, idle] = [alike.filter(isServed), alike.filter((name) => !isServed(name)).toSorted(byDots)]
@@ -75,7 +80,7 @@ export function priceRows({ names, models, filter, books }: RowParts): readonly 
   })
   return rows
     .filter(({ name }) => isShown(models, filter, books, name))
-    .toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+    .toSorted((a, b) => lacks(b) - lacks(a) || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
 }
 
 function isShown(models: DeskModels, filter: PriceFilter, books: readonly PriceBook[], name: string): boolean {
