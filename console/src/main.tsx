@@ -6,11 +6,13 @@ import { router } from './routes/router.ts'
 import { onStatus, storedStatus } from './session/status.ts'
 import { startStyleNonce } from './ui/style-nonce.ts'
 import { startTheme } from './ui/theme-mode.ts'
+import { showZone } from './ui/time-zone.ts'
 import './ui/base.css'
 
 startStyleNonce()
 startTheme()
 startFavicon()
+startClock()
 void start()
 
 /** In a function, not at the top level: the pages' scripts import from the file that this one ends up in, and would wait for each other. */
@@ -44,6 +46,13 @@ function startFavicon(): void {
     const href = storedStatus()?.logo || mark
     if (link.href !== href) link.href = href
   }
+  show()
+  onStatus(show)
+}
+
+/** Moments are shown by the site's clock. Called once at start. */
+function startClock(): void {
+  const show = () => showZone(storedStatus()?.time_zone)
   show()
   onStatus(show)
 }

@@ -2,6 +2,7 @@
 /// <reference lib="dom" />
 import type { StoredAnnouncement } from '@waystation/contract/site/announcement'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { siteZone } from './browser.ts'
 import { openScene, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -101,5 +102,5 @@ test('times are those of the site’s zone, whatever the browser’s is', async 
   await desk.page.keyboard.press('Enter')
   await desk.sees(desk.say('announcement.updatedToast'))
   expect(await stored()).toMatchObject([{ from, until: from + 5400 }])
-  await scene.root.call('PUT', '/api/option/', { key: 'TimeZone', value: 'UTC' })
+  await scene.root.call('PUT', '/api/option/', { key: 'TimeZone', value: siteZone })
 })

@@ -49,8 +49,8 @@ export function sharedBrowser(): Promise<Browser> {
 
 export type Size = '1280x800' | '1440x900' | '1920x1080' | '390x844'
 
-/** Hours east of Greenwich at which it is the middle of the afternoon: a day's list is long whenever the tests run. */
-const timezoneId = (() => {
+/** The zone of servers and browsers, in which it is the middle of the afternoon: a day's list is long whenever the tests run. */
+export const siteZone = (() => {
   const hours = 15 - new Date().getUTCHours()
   const offset = hours > 12 ? hours - 24 : hours
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
@@ -63,15 +63,15 @@ export function nextAddress(): string {
   return `198.18.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** A browser of its own for somebody: the desk or the phone. */
-export function newContext(browser: Browser, size: Size): Promise<BrowserContext> {
+/** A browser of its own for somebody: the desk or the phone. @param zone of its own clock */
+export function newContext(browser: Browser, size: Size, zone = siteZone): Promise<BrowserContext> {
   const isPhone = size === '390x844'
   const [width = 0, height = 0] = size.split('x').map(Number)
   return browser.newContext({
     viewport: { width, height },
     ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
     locale: 'en-US',
-    timezoneId,
+    timezoneId: zone,
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
   })

@@ -3,9 +3,11 @@
 import type { UsageOverview } from '@waystation/contract/calls/data'
 import type { CallsHealth } from '@waystation/contract/calls/health'
 import type { LogEntry } from '@waystation/contract/calls/log'
+import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortNumber } from '../../console/src/ui/number-format.ts'
+import { siteZone } from './browser.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene } from './scene.ts'
 
@@ -125,14 +127,13 @@ test('an admin sees everybody, chooses one user, and follows users and channels 
 test('a bar leads to its hour, by mouse and by keyboard; the legend hides a model', async () => {
   const { page, say, watched } = await scene.open('root', '/app/dashboard')
   const startAsked = () => Number(new URL(page.url()).searchParams.get('start_timestamp'))
-  // The site is in UTC, whatever the browser's zone.
-  const midnight = new Date().setUTCHours(0, 0, 0, 0) / 1000
+  const midnight = startOfDay(dayOf(Date.now(), siteZone), siteZone) / 1000
   const chart = page.getByRole('slider', { name: say('dashboard.byModel.quota') })
   await chart.focus()
   await page.keyboard.press('Home')
   // The hour of the calls, which may be over by now.
   const { items } = await scene.root.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=1&type=2')
-  const hour = new Date((items[0]?.created_at ?? 0) * 1000).getUTCHours()
+  const hour = Math.floor(((items[0]?.created_at ?? 0) - midnight) / 3600)
   for (let step = 0; step < hour; step++) await page.keyboard.press('ArrowRight')
   expect(await chart.getAttribute('aria-valuetext')).not.toContain('$0.00')
   await page.keyboard.press('Enter')
@@ -245,7 +246,7 @@ test("days begin where the site is, not the browser, and the site's time zone is
   const { searchParams } = new URL((await asked).url())
   const [from, to] = ['start_timestamp', 'end_timestamp'].map((name) => Number(searchParams.get(name)))
   expect([((from ?? 0) + 5.75 * 3600) % 86_400, Number(to) - Number(from)]).toEqual([0, 86_400])
-  await setOption('TimeZone', 'UTC')
+  await setOption('TimeZone', siteZone)
 })
 
 test('a user’s usage is summed by the labels of tokens, and a label leads to its tokens', async () => {

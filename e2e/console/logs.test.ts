@@ -2,8 +2,10 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import type { Token } from '@waystation/contract/people/token'
+import { dayOf, startOfDay, wallText } from '@waystation/contract/values/calendar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
+import { siteZone } from './browser.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -96,6 +98,26 @@ test('the dearest call of the week is two clicks away, and the head of the colum
   await watched.settled()
   expect((await columnOf(screen, 'log.model'))[0]).toBe('claude-opus-4-1')
   expect(watched.takeTroubles()).toEqual([])
+})
+
+test('times and days are those of the site, which a reader elsewhere is told', async () => {
+  const { page, sees, say } = await scene.open('user', LOGS, { zone: 'Asia/Kathmandu' })
+  const time = page.locator('tbody time').first()
+  const at = Date.parse(String(await time.getAttribute('datetime')))
+  expect(await time.getAttribute('title')).toMatch(new RegExp(`^${wallText(at, siteZone)}:\\d\\d UTC`))
+  await sees(/^Times are in the time zone of this site, /)
+  const asked = page.waitForRequest((request) => /\/api\/log\/self\/?\?.*start_timestamp=\d/.test(request.url()))
+  await page.goto(`${scene.url}${LOGS}?start_timestamp=yesterday`)
+  const { searchParams } = new URL((await asked).url())
+  const days = [-1, 0].map((day) => startOfDay(dayOf(Date.now(), siteZone) + day, siteZone) / 1000)
+  expect(['start_timestamp', 'end_timestamp'].map((name) => Number(searchParams.get(name)))).toEqual([days[0], (days[1] ?? 0) - 1])
+  await page.getByRole('button', { name: new RegExp(say('time.yesterday')) }).click()
+  expect(await page.locator('.range-panel').innerText()).toContain('Times are in the time zone of this site')
+  await page.keyboard.press('Escape')
+
+  const home = await scene.open('user', LOGS)
+  expect(await home.page.getByText('Times are in the time zone of this site').count()).toBe(0)
+  expect(await home.page.locator('tbody time').first().getAttribute('title')).not.toContain('UTC')
 })
 
 test('a least cost in dollars leaves the dear calls, and the sums are theirs', async () => {

@@ -8,7 +8,7 @@ import type { Self } from '@waystation/contract/people/user'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '../../server/src/testing/console-client.ts'
-import type { Size } from './browser.ts'
+import { type Size, siteZone } from './browser.ts'
 import { EPAY_ID, EPAY_KEY, type FakeEpay, openFakeEpay } from './fake-epay.ts'
 import { type FakeStripe, openFakeStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from './fake-stripe.ts'
 import type { Member } from './filling.ts'
@@ -188,7 +188,7 @@ test.each(cases)('at %s everything that moved stands in the statement, to the un
   expect(await page.locator('.statement-balance :is(.in, .out)').allTextContents()).toEqual(['', '', '', ''])
   expect(await page.locator('.statement-table').innerText()).not.toContain(':*')
   await page
-    .getByText(say('statement.zone', { zone: 'UTC' }))
+    .getByText(say('statement.zone', { zone: siteZone }))
     .filter({ visible: true })
     .first()
     .waitFor()
@@ -229,7 +229,7 @@ async function onPaper({ page, say }: Screen): Promise<void> {
     expect(await page.locator(gone).first().isVisible(), gone).toBe(false)
   expect(await page.locator('.statement-table').isVisible()).toBe(true)
   expect(await page.locator('.statement-proof').isVisible()).toBe(true)
-  const month = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const month = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: siteZone })
   expect(await page.locator('.page-subtitle').innerText()).toContain(`Waystation · ${month}`)
   expect(await page.locator('button.statement-fold[aria-expanded="false"]').count()).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))

@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly stays?: boolean
   /** Its time is moved on by `page.clock`. */
   readonly hasClock?: boolean
+  /** The zone of the browser's own clock; the site's, if nothing else is said. */
+  readonly zone?: string
 }
 
 export interface SceneOptions extends Pick<ConsoleServerOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
@@ -63,8 +65,8 @@ export async function sceneOn(
     },
     /** A browser of its own for somebody, on its first page. It is closed when the test that opens it ends. */
     async open(who: Member | 'visitor', path: string, options: OpenOptions = {}) {
-      const { size = '1440x900', language = 'en', stays = false, hasClock = false } = options
-      const context = await newContext(browser, size)
+      const { size = '1440x900', language = 'en', stays = false, hasClock = false, zone } = options
+      const context = await newContext(browser, size, zone)
       contexts.push(context)
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)

@@ -9,6 +9,7 @@ import { ensureConsole } from '../../server/src/pages/console-build.ts'
 import { openServer } from '../../server/src/server.ts'
 import type { ConsoleOverrides } from '../../server/src/services/console-base.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
+import { siteZone } from './browser.ts'
 
 export interface ConsoleServerOptions {
   /** False: nobody has opened it yet, and there is only `/setup`. */
@@ -31,7 +32,7 @@ export async function openConsoleServer(options: ConsoleServerOptions = {}) {
   const buildFolder = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
   if (!buildFolder) throw new Error('the sources of the console are not there')
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
-  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0, drainSeconds: 1, stripeApi }
+  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0, drainSeconds: 1, stripeApi, timeZone: siteZone }
   const open = () =>
     openServer({
       config,

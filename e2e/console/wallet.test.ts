@@ -4,7 +4,7 @@ import type { Self } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentAddress } from '../../console/src/features/wallet/pay/payment-address.ts'
 import { errorMessage } from '../../contract/src/errors.ts'
-import type { Size } from './browser.ts'
+import { type Size, siteZone } from './browser.ts'
 import { EPAY_ID, EPAY_KEY, type FakeEpay, openFakeEpay } from './fake-epay.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
@@ -115,7 +115,7 @@ test('check-ins show once they are on, and give their reward once a day', async 
   await button('wallet.checkIn.already').waitFor()
   expect(await button('wallet.checkIn.already').isDisabled()).toBe(true)
   await sees('+$0.03')
-  await sees(say('wallet.checkIn.zone', { zone: 'UTC' }))
+  await sees(say('wallet.checkIn.zone', { zone: siteZone }))
   expect(await page.locator('.rewards-days .to-take').count()).toBe(0)
   expect(await balanceOf('user')).toBe(before + 15_000)
 })

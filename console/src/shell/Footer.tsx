@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type TextKey, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { SafeHtml } from '~/shared/site/SafeHtml'
+import { ZoneNote } from '~/ui/kit'
 import './footer.css'
 
 const lines: readonly TextKey[] = ['shell.powered.plain', 'shell.powered.horses', 'shell.powered.road', 'shell.powered.courier']
@@ -11,5 +12,10 @@ export function Footer() {
   const t = useText()
   const html = usePublicStatus()?.footer_html
   const [line] = useState(() => lines[Math.floor(Math.random() * lines.length)] ?? 'shell.powered.plain')
-  return <footer className="footer">{html ? <SafeHtml html={html} /> : t(line)}</footer>
+  return (
+    <footer className="footer">
+      {html ? <SafeHtml html={html} /> : t(line)}
+      <ZoneNote />
+    </footer>
+  )
 }

@@ -121,6 +121,7 @@ export const common: Words<typeof zh> = {
     now: 'Now',
     since: 'Since {time}',
     until: 'Until {time}',
+    zoneNote: 'Times are in the time zone of this site, {zone}.',
     backwards: 'The end must be after the start',
     today: 'Today',
     yesterday: 'Yesterday',

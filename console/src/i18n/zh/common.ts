@@ -118,6 +118,7 @@ export const common = {
     now: '现在',
     since: '{time} 起',
     until: '截至 {time}',
+    zoneNote: '时间均按本站时区（{zone}）显示。',
     backwards: '结束时间必须晚于开始时间',
     today: '今天',
     yesterday: '昨天',

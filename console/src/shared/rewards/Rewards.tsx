@@ -82,7 +82,7 @@ function useExactAmount(): (units: number) => string {
 function turnWords(zone: string, t: Text): string {
   const next = startOfDay(dayOf(Date.now(), zone) + 1, zone)
   const name = zone.replaceAll('_', ' ')
-  const time = timeText(next / 1000, 'clock', 'en').slice(0, 5)
+  const time = new Date(next).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   return time === '00:00' ? t('wallet.checkIn.zone', { zone: name }) : t('wallet.checkIn.turns', { zone: name, time })
 }
 

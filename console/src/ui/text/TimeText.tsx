@@ -1,6 +1,8 @@
 import type { Tone } from '@waystation/contract/site/status-table'
+import { wallMs } from '@waystation/contract/values/calendar'
 import { useLanguage, useText } from '../../i18n/index.ts'
 import type { Language } from '../../i18n/language.ts'
+import { isElsewhere, offsetText, shownZone } from '../time-zone.ts'
 
 export interface TimeTextProps {
   /** Unix seconds; -1 is "never expires", 0 is an en dash. */
@@ -30,17 +32,24 @@ const pad = (value: number) => String(value).padStart(2, '0')
  */
 export type TimeStyle = 'clock' | 'short' | 'day' | 'date' | 'full'
 
-/** @param unix seconds */
+/**
+ * By the site's clock. In full the zone is said where the reader's own clock shows something else.
+ * @param unix seconds
+ */
 export function timeText(unix: number, style: TimeStyle, language: Language): string {
-  const date = new Date(unix * 1000)
-  const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}`
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-  if (style === 'clock') return `${clock}:${pad(date.getSeconds())}`
-  if (style === 'full') return `${day} ${clock}:${pad(date.getSeconds())}`
-  if (style === 'date' || date.getFullYear() !== new Date().getFullYear()) return day
-  const monthDay = date.toLocaleDateString(locales[language], { month: 'short', day: 'numeric' })
+  const date = shownDate(unix * 1000)
+  const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`
+  const day = `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
+  if (style === 'clock') return `${clock}:${pad(date.getUTCSeconds())}`
+  if (style === 'full')
+    return `${day} ${clock}:${pad(date.getUTCSeconds())}${isElsewhere(unix * 1000) ? ` ${offsetText(unix * 1000)}` : ''}`
+  if (style === 'date' || date.getUTCFullYear() !== shownDate(Date.now()).getUTCFullYear()) return day
+  const monthDay = date.toLocaleDateString(locales[language], { month: 'short', day: 'numeric', timeZone: 'UTC' })
   return style === 'day' ? monthDay : `${monthDay} ${clock}`
 }
+
+/** What the site's clock shows at a moment, in the fields of UTC. */
+const shownDate = (ms: number): Date => new Date(wallMs(Math.floor(ms / 1000) * 1000, shownZone()))
 
 /** Seconds as minutes and seconds on a clock that runs down: `14:32`, `0:07`. */
 export function clockText(seconds: number): string {

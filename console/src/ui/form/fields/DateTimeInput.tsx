@@ -3,6 +3,7 @@ import { momentOfWall, wallMs } from '@waystation/contract/values/calendar'
 import { DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { shownZone } from '../../time-zone.ts'
 import { useIsPhone } from '../../use-phone.ts'
 import type { ControlProps } from '../Field.tsx'
 
@@ -10,7 +11,7 @@ export interface DateTimeInputProps {
   /** Unix seconds; undefined when nothing is chosen. */
   readonly unix: number | undefined
   readonly onChange: (unix: number | undefined) => void
-  /** By the clock of this zone; absent: of the browser's. */
+  /** By the clock of this zone; absent: of the site's. */
   readonly zone?: string
   readonly placeholder?: string
   readonly status?: '' | 'error'
@@ -24,14 +25,12 @@ export default function DateTimeInput(props: DateTimeInputProps) {
   return isPhone ? <SystemInput {...props} /> : <PickerInput {...props} />
 }
 
-/** The browser's clock, or one that shows in the browser what the zone's clock does. */
-function shownAt(unix: number, zone: string | undefined): Dayjs {
-  if (zone === undefined) return dayjs.unix(unix)
+/** A clock that shows in the browser what the zone's does. */
+function shownAt(unix: number, zone = shownZone()): Dayjs {
   return dayjs(new Date(wallMs(unix * 1000, zone)).toISOString().replace('Z', ''))
 }
 
-function unixOf(shown: Dayjs, zone: string | undefined): number {
-  if (zone === undefined) return shown.unix()
+function unixOf(shown: Dayjs, zone = shownZone()): number {
   const wall = Date.UTC(shown.year(), shown.month(), shown.date(), shown.hour(), shown.minute(), shown.second())
   return Math.floor(momentOfWall(wall, zone) / 1000)
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Skeleton } from '../../page/States.tsx'
+import { ZoneNote } from '../../text/ZoneNote.tsx'
 import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 import type { DateTimeInputProps } from './DateTimeInput.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
@@ -8,7 +9,7 @@ import { QuickChoices } from './QuickChoices.tsx'
 const DateTimeInput = lazy(() => import('./DateTimeInput.tsx'))
 
 export interface MomentFieldProps extends FieldProps {
-  /** By the clock of this zone; absent: of the browser's. */
+  /** By the clock of this zone; absent: of the site's. */
   readonly zone?: string
   /** Moments to choose at once, unix seconds. Taken when the form is drawn. */
   readonly presets?: readonly { readonly label: string; readonly unix: number }[]
@@ -98,6 +99,7 @@ function MomentInput(props: DateTimeInputProps) {
       }
     >
       <DateTimeInput {...props} />
+      {props.zone === undefined && <ZoneNote />}
     </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { Button } from '../../button/Button.tsx'
 import DateTimeInput from '../../form/fields/DateTimeInput.tsx'
 import { QuickChoices } from '../../form/fields/QuickChoices.tsx'
+import { ZoneNote } from '../../text/ZoneNote.tsx'
 import { type SpanName, spanNames, spanOf, spanTitles } from './spans.ts'
 
 interface RangePanelProps {
@@ -43,6 +44,7 @@ export default function RangePanel({ span, from, to, onSpan, onApply }: RangePan
           status={isBackwards ? 'error' : ''}
         />
       </div>
+      <ZoneNote />
       {isBackwards && (
         <p className="range-trouble" role="alert">
           {t('time.backwards')}

@@ -1,6 +1,8 @@
 // Spans of time that move with the clock: they are in the URL by name, so that a link still means "today" tomorrow, and become
 // timestamps in the server's query.
+import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import type { TextKey } from '../../../i18n/index.ts'
+import { shownZone } from '../../time-zone.ts'
 
 export const spanNames = ['hour', 'today', 'yesterday', '7d', '30d'] as const
 export type SpanName = (typeof spanNames)[number]
@@ -24,11 +26,10 @@ export const isSpanName = (value: string | undefined): value is SpanName => span
 /** @param nowMs what the span is counted back from, by the clock of the browser */
 export function spanOf(name: SpanName, nowMs = Date.now()): Span {
   if (name === 'hour') return { from: Math.floor(nowMs / 1000) - 3600 }
-  const now = new Date(nowMs)
-  if (name === 'today') return { from: midnight(now) }
+  if (name === 'today') return { from: midnight(nowMs) }
   // The last second of the day: both ends belong to a span.
-  if (name === 'yesterday') return { from: midnight(now, -1), to: midnight(now) - 1 }
-  return { from: midnight(now, name === '7d' ? -6 : -29) }
+  if (name === 'yesterday') return { from: midnight(nowMs, -1), to: midnight(nowMs) - 1 }
+  return { from: midnight(nowMs, name === '7d' ? -6 : -29) }
 }
 
 /** The names of the two parameters of a span. */
@@ -64,6 +65,8 @@ export function isWithinOneDay(from: string | undefined, to: string | undefined)
   return Boolean(from && to) && Number(to) - Number(from) <= DAY_SECONDS
 }
 
-/** Unix seconds of the midnight that a day begins with, so many days later; by the calendar, since not all days have 24 hours. */
-export const midnight = (day: Date, daysLater = 0): number =>
-  Math.floor(new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime() / 1000)
+/** Unix seconds of the midnight of the site that a moment's day began with, so many days later; not all days have 24 hours. */
+function midnight(nowMs: number, daysLater = 0): number {
+  const zone = shownZone()
+  return startOfDay(dayOf(nowMs, zone) + daysLater, zone) / 1000
+}
