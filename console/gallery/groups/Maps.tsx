@@ -1,3 +1,4 @@
+import { traitsOf } from '@waystation/contract/models/traits'
 import { z } from 'zod'
 import { CallError } from '~/api/call-error'
 import { Form, JsonField, KeyListField, MapField, ModelsField, SubmitButton } from '~/ui/kit'
@@ -14,6 +15,14 @@ const initial = {
   keys: 'sk-first-0123456789abcdef\nsk-second-0123456789abcdef',
 }
 const known = ['gpt-5', 'gpt-5-mini', 'gpt-4o', 'gpt-4o-mini', 'claude-sonnet-4-5']
+/** As many as a reseller lists: of several makers, of nobody, and with long names. */
+const lineages = ['gpt-5', 'claude-sonnet', 'gemini-3', 'qwen3', 'deepseek-v3', 'grok-4', 'kimi-k2', 'house-model']
+const listed = lineages.flatMap((lineage, index) =>
+  Array.from({ length: 72 - 9 * index }, (_, nth) =>
+    nth % 9 === 8 ? `${lineage}-${nth}-preview-2026-01-15-with-a-long-name` : `${lineage}-${nth}`,
+  ),
+)
+const makerOf = (name: string) => traitsOf(name).maker
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 600))
 
 export default function Maps() {
@@ -116,6 +125,9 @@ function Models({ say }: { readonly say: Say }) {
           fetchModels={refuse}
           fetchDisabledReason={say('Enter a key first', '请先填写密钥')}
         />
+      </Form>
+      <Form schema={Schema} initial={{ ...initial, models: 'gpt-5-0,gpt-5-1,kimi-k2-3' }} onSubmit={later}>
+        <ModelsField name="models" label={say('Many, by maker', '大量模型，按厂商分组')} known={listed} makerOf={makerOf} />
       </Form>
     </Specimen>
   )

@@ -8,6 +8,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
 import { useBalance } from '~/shared/money/balance'
+import { shownMaker } from '~/shared/shown-traits'
 import {
   type Drawer,
   ExpiryField,
@@ -150,7 +151,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       <Basics isNew={!token} />
       <QuotaPart isNew={!token} />
       <FormSection title={t('token.limits')}>
-        <ModelsField name="model_limits" label={t('token.models')} hint={t('token.modelsHint')} known={models.data} />
+        <ModelsField name="model_limits" label={t('token.models')} hint={t('token.modelsHint')} known={models.data} makerOf={shownMaker} />
         <MapField
           name="model_aliases"
           label={t('token.aliases')}

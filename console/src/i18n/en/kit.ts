@@ -12,6 +12,7 @@ export const kit: Words<typeof zh> = {
   modelsSelectShown: 'Select all {count}',
   modelsClearShown: 'Clear these',
   modelsNoMatch: 'No models match',
+  modelsOther: 'Other',
   modelsMore: 'Show {count} more models',
   mapAdd: 'Add row',
   mapAsJson: 'Edit as JSON',

@@ -10,6 +10,7 @@ export const kit = {
   modelsSelectShown: '全选 {count} 个',
   modelsClearShown: '取消这些',
   modelsNoMatch: '没有匹配的模型',
+  modelsOther: '其他',
   modelsMore: '再显示 {count} 个模型',
   mapAdd: '添加一行',
   mapAsJson: '以 JSON 编辑',

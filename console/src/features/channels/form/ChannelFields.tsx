@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
+import { shownMaker } from '~/shared/shown-traits'
 import { useSettled } from '~/shared/use-settled'
 import { endsInV1, withoutV1 } from '~/shared/v1-address'
 import {
@@ -66,6 +67,7 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
         known={usual}
         recognized={everyModel}
         fetchModels={askModels}
+        makerOf={shownMaker}
         fetchDisabledReason={key.trim() === '' && storedId === undefined ? t('channel.testNeeds') : undefined}
         aside={
           usual.length > 0 &&

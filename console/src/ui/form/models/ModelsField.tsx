@@ -10,7 +10,7 @@ import { Tag } from '../../text/Tag.tsx'
 import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 import { useFormScope } from '../Form.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
-import { matchesOf, namesIn } from './model-names.ts'
+import { type MakerOf, matchesOf, namesIn } from './model-names.ts'
 import './models-field.css'
 
 /** The upstream's model list, or why it is missing. */
@@ -33,12 +33,14 @@ interface ModelsBarProps {
   readonly aside: ReactNode
   /** What the form had when it was opened. */
   readonly before: readonly string[]
+  readonly makerOf: MakerOf | undefined
   readonly isDisabled: boolean
   readonly onChange: (names: readonly string[]) => void
 }
 
 /** Below the list of models: fetch the upstream's list, choose all or none, and warnings about the chosen ones. */
-function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside, before, isDisabled, onChange }: ModelsBarProps) {
+function ModelsBar(props: ModelsBarProps) {
+  const { chosen, names, unknown, fetched, fetchDisabledReason, aside, before, makerOf, isDisabled, onChange } = props
   const t = useText()
   const [isPicking, setIsPicking] = useState(false)
   const found = fetched?.names ?? []
@@ -85,6 +87,7 @@ function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside
           offered={found}
           before={before}
           chosen={chosen}
+          makerOf={makerOf}
           onChange={onChange}
           onClose={() => setIsPicking(false)}
         />
@@ -167,6 +170,8 @@ export interface ModelsFieldProps extends FieldProps {
   readonly fetchModels?: (() => Promise<readonly string[]>) | undefined
   /** Why the upstream cannot be queried now. */
   readonly fetchDisabledReason?: string | undefined
+  /** Groups the models in the checklist. The same function at every drawing. */
+  readonly makerOf?: MakerOf | undefined
   readonly aside?: ReactNode
 }
 
@@ -199,6 +204,7 @@ export function ModelsField(props: ModelsFieldProps) {
           fetchDisabledReason={props.fetchDisabledReason}
           aside={props.aside}
           before={listItems(typeof before === 'string' ? before : '')}
+          makerOf={props.makerOf}
           isDisabled={field.control.disabled}
           onChange={setNames}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareModels, matchesOf, namesIn } from './model-names.ts'
+import { compareModels, familiesOf, matchesOf, namesIn } from './model-names.ts'
 
 test.each([
   ['gpt-4o', undefined],
@@ -28,4 +28,15 @@ test('what the upstream offers beside what was saved', () => {
   ])
   // Of a new channel, or without a list, nothing is new.
   expect([compareModels(['a'], []).size, compareModels([], ['a']).size]).toEqual([0, 0])
+})
+
+test('models stand by their maker: the largest family first, then by name, and those of nobody last', () => {
+  const makers: Record<string, string> = { a1: 'A', b1: 'B', b2: 'B', c1: 'C' }
+  expect(familiesOf(['x', 'c1', 'y', 'z', 'b2', 'a1', 'b1'], (name) => makers[name] ?? '')).toEqual([
+    { maker: 'B', names: ['b2', 'b1'] },
+    { maker: 'A', names: ['a1'] },
+    { maker: 'C', names: ['c1'] },
+    { maker: '', names: ['x', 'y', 'z'] },
+  ])
+  expect(familiesOf([], () => '')).toEqual([])
 })

@@ -30,3 +30,29 @@ export function compareModels(offered: readonly string[], before: readonly strin
     ...before.filter((name) => !there.has(name)).map((name) => [name, 'gone'] as const),
   ])
 }
+
+/** Models of one maker. */
+export interface ModelFamily {
+  /** '' for those that nobody is known to have made. */
+  readonly maker: string
+  readonly names: readonly string[]
+}
+
+/** Tells who made a model by its name; '' where the name does not tell. */
+export type MakerOf = (name: string) => string
+
+/** The names by their maker: the largest family first, those without a maker last; each as it came. */
+export function familiesOf(names: readonly string[], makerOf: MakerOf): readonly ModelFamily[] {
+  const byMaker = new Map<string, string[]>()
+  for (const name of names) {
+    const maker = makerOf(name)
+    const family = byMaker.get(maker)
+    if (family) family.push(name)
+    else byMaker.set(maker, [name])
+  }
+  return [...byMaker]
+    .map(([maker, own]) => ({ maker, names: own }))
+    .toSorted(
+      (a, b) => Number(a.maker === '') - Number(b.maker === '') || b.names.length - a.names.length || a.maker.localeCompare(b.maker),
+    )
+}
