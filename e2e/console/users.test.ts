@@ -165,6 +165,90 @@ test('a new password must keep the rules, and replaces the old one', async () =>
   await expect(logIn(scene.url, { username: 'keyholder', password: 'correct horse 9' })).rejects.toThrow('login')
 })
 
+/** What the audit log has of changes of a group: whose, and from which to which. */
+async function movesOf(ids: readonly number[]): Promise<readonly string[]> {
+  const { items } = await scene.root.call<{ items: { target: string; detail: unknown }[] }>(
+    'GET',
+    '/api/audit/?action=user.update&page_size=50',
+  )
+  const own = items.filter(({ target }) => ids.includes(Number(target)))
+  return own.map(({ target, detail }) => `${ids.indexOf(Number(target))}: ${JSON.stringify(detail)}`)
+}
+
+test('the group of selected users is changed at once and given back; the others are left out by name', { tags: 'main' }, async () => {
+  const people = [await addUser('many-a'), await addUser('many-b'), await addUser('many-c'), await addUser('many-boss')]
+  const ids = people.map(({ id }) => id)
+  await scene.root.call('PUT', '/api/user/', { id: ids[2], group: 'vip' })
+  await scene.root.call('POST', '/api/user/manage', { id: ids[3], action: 'promote' })
+  const { page, say, button, sees, row, dialog, watched } = await scene.open('admin', '/admin/users?keyword=many-')
+  const groups = () => Promise.all(ids.map(async (id) => (await record(id)).group))
+  await page.getByRole('checkbox', { name: say('table.selectPage') }).click()
+  // Another admin gives one of them another name meanwhile: only the group is sent.
+  await scene.root.call('PUT', '/api/user/', { id: ids[0], display_name: 'Renamed' })
+
+  await button('user.changeGroup').click()
+  await dialog()
+    .getByText(say('user.changeGroupMany_other', { count: 3 }))
+    .waitFor()
+  await dialog().getByText('2 in default, 1 in vip', { exact: true }).waitFor()
+  await dialog()
+    .getByText(say('user.leftOutByRole', { names: 'many-boss' }))
+    .waitFor()
+  await dialog()
+    .getByRole('button', { name: say('user.changeGroup') })
+    .click()
+  await dialog().getByText(say('form.required')).waitFor()
+  await dialog().getByRole('combobox').click()
+  await page
+    .getByTitle('svip')
+    .or(page.locator('.ant-select-item-option', { hasText: 'svip' }))
+    .first()
+    .click()
+  await dialog()
+    .getByRole('button', { name: say('user.changeGroup') })
+    .click()
+  await sees(say('work.finished', { label: say('user.changeGroupTo', { group: 'svip' }), count: 3 }))
+  expect(await groups()).toEqual(['svip', 'svip', 'svip', 'default'])
+  expect((await record(ids[0] ?? 0)).display_name).toBe('Renamed')
+  await row('many-c').getByText('svip').waitFor()
+
+  await button('kit.undo').click()
+  await sees(say('kit.undone'))
+  expect(await groups()).toEqual(['default', 'default', 'vip', 'default'])
+  await row('many-c').getByText('vip', { exact: true }).waitFor()
+  const moves = await movesOf(ids)
+  expect(moves).toContain('2: {"before":{"group":"vip"},"after":{"group":"svip"}}')
+  expect(moves).toContain('2: {"before":{"group":"svip"},"after":{"group":"vip"}}')
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test('selected users are the recipients of a new message, also after a reload', async () => {
+  await addUser('pal-a')
+  const closed = await addUser('pal-b')
+  await addUser('pal-c')
+  await scene.root.call('DELETE', `/api/user/${closed.id}`)
+  const { page, say, button, field, sees, dialog, address, watched } = await scene.open('admin', '/admin/users?keyword=pal-')
+  await page.getByRole('checkbox', { name: say('table.selectPage') }).click()
+  await button('user.writeMessage').click()
+  await expect.poll(address).toBe('/admin/messages?edit=new')
+  await dialog()
+    .getByText(say('table.selected_other', { count: 2 }))
+    .waitFor()
+  await page.reload()
+  await watched.settled()
+  for (const name of ['pal-a', 'pal-c']) await button('kit.picker.remove', { name }).waitFor()
+  await field('message.name').fill('To the pals')
+  await field('message.content').fill('words')
+  await button('message.send').click()
+  await sees(say('message.createdToast'))
+  const { items } = await scene.root.call<{ items: object[] }>('GET', '/api/admin/messages')
+  expect(items[0]).toMatchObject({ title: 'To the pals', stats: { total_recipients: 2 } })
+  // The next one begins without them.
+  await button('message.create').click()
+  await dialog().getByText(say('message.toPicked')).first().waitFor()
+  expect(await button('kit.picker.remove', { name: 'pal-a' }).count()).toBe(0)
+})
+
 test('an admin is offered nothing for equals, superiors and themselves, and no promotion', async () => {
   const { id } = await addUser('peer')
   await scene.root.call('POST', '/api/user/manage', { id, action: 'promote' })

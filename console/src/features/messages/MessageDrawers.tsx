@@ -1,6 +1,7 @@
 import { MessageDraft, MessageEdit, type MessageFormat, type SentMessage } from '@waystation/contract/people/message'
 import { useText } from '~/i18n'
 import { MessageContent } from '~/shared/message/MessageContent'
+import { useWrittenTo } from '~/shared/message/recipients.ts'
 import {
   DescriptionList,
   type Drawer,
@@ -99,23 +100,24 @@ function Summary({ message }: { readonly message: SentMessage }) {
 
 const EMPTY = { title: '', content: '', format: 'markdown', user_ids: [], group: '', everyone: false } as const
 
-/** Writes a message and sends it. */
+/** Writes a message and sends it: from the list of users, to those who were selected there. */
 export function CreateMessageDrawer({ drawer }: { readonly drawer: Drawer<SentMessage> }) {
   const t = useText()
   const { create } = useMessageCalls()
+  const recipients = useWrittenTo()
   return (
     <FormDrawer
       drawer={drawer}
       title={t('message.create')}
       schema={MessageDraft}
-      initial={{ ...EMPTY, user_ids: [] }}
+      initial={{ ...EMPTY, user_ids: recipients.map(({ id }) => id) }}
       onSubmit={create}
       submitLabel={t('message.send')}
       footnote={t('message.sendNote')}
       width={800}
     >
       <MessageFields isNew />
-      <RecipientFields />
+      <RecipientFields initial={recipients} />
     </FormDrawer>
   )
 }

@@ -10,13 +10,13 @@ import { candidateList } from './message-queries.ts'
 type Way = 'picked' | 'group' | 'everyone'
 
 /** To whom: users picked one by one, a group, or everyone. */
-export function RecipientFields() {
+export function RecipientFields({ initial }: { readonly initial: readonly MessageCandidate[] }) {
   const t = useText()
   const everyone = useField<boolean>({ name: 'everyone', label: t('message.to') })
   const group = useField<string>({ name: 'group', label: t('message.group') })
   const ids = useField<readonly number[]>({ name: 'user_ids', label: t('message.recipients') })
   const [way, setWay] = useState<Way>('picked')
-  const [picked, setPicked] = useState<Chosen<MessageCandidate>>(new Map())
+  const [picked, setPicked] = useState<Chosen<MessageCandidate>>(() => new Map(initial.map((user) => [user.id, user])))
   const send = (rows: Chosen<MessageCandidate>) => ids.set([...rows.values()].map(({ id }) => id))
   const go = (next: Way) => {
     setWay(next)

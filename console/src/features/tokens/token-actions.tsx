@@ -90,12 +90,11 @@ export function useBulkActions(): (tokens: readonly ListedToken[], clear: () => 
   type One = (id: number) => Promise<unknown>
   /** @param back does the opposite to one, where that can be done */
   const work = async (label: string, tokens: readonly ListedToken[], clear: () => void, one: One, back?: One) => {
-    const undo = async (done: readonly ListedToken[]) => {
-      for (const { id } of done) await back?.(id)
-      await refresh()
-    }
     clear()
-    await runWork({ name: 'tokens', label, items: tokens, one: (token) => one(token.id), ...(back ? { undo } : {}) })
+    await runWork<ListedToken>({
+      ...{ name: 'tokens', label, items: tokens, namesOf: names, one: (token) => one(token.id) },
+      ...(back ? { undo: { one: (token) => back(token.id), after: refresh } } : {}),
+    })
     await refresh()
   }
   return (tokens, clear) => {

@@ -159,20 +159,31 @@ function EditedUser({ user, onAdjust }: { readonly user: User; readonly onAdjust
   )
 }
 
-/** The group of a user: one of all that have a price. @param current stays choosable when it is gone from the prices */
-export function UserGroupField({ current, disabledReason }: { readonly current?: string; readonly disabledReason?: string | undefined }) {
+interface UserGroupFieldProps {
+  /** Stays choosable when it is gone from the prices. */
+  readonly current?: string
+  readonly disabledReason?: string | undefined
+  /** Default: "Group". */
+  readonly label?: string
+  /** While none is selected. */
+  readonly placeholder?: string
+  readonly isRequired?: boolean
+}
+
+/** The group of a user: one of all that have a price. */
+export function UserGroupField({ current, label, ...rest }: UserGroupFieldProps) {
   const t = useText()
   const groups = useData(listGroups, {}, { freshMs: 60_000 })
   const names = new Set([...(current === undefined ? [] : [current]), ...(groups.data ?? ['default'])])
   return (
     <SelectField
+      {...rest}
       name="group"
-      label={t('user.group')}
+      label={label ?? t('user.group')}
       hint={t('user.groupHint')}
       choices={[...names].map((name) => ({ value: name, label: name }))}
       isLoading={groups.isLoading}
       isSearchable
-      disabledReason={disabledReason}
     />
   )
 }

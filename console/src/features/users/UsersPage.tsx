@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { ListTable, Page, toast, UsersIcon, useDrawer } from '~/ui/kit'
 import { AddUserDrawer } from './AddUserDrawer.tsx'
 import { EditUserDrawer } from './EditUserDrawer.tsx'
+import { GroupDialog, useGroupDialog } from './group/GroupDialog.tsx'
 import { QuotaDialog } from './quota/QuotaDialog.tsx'
 import { UserBudget } from './UserBudget.tsx'
 import { useUserActions } from './user-actions.tsx'
@@ -24,6 +25,7 @@ export default function UsersPage() {
   const mayRead = useMayRead()
   const { adjust } = useUserCalls()
   const [adjusted, setAdjusted] = useState<AdjustedUser>()
+  const groups = useGroupDialog()
   const [limited, setLimited] = useState<User>()
   return (
     <Page title={t('user.title')} subtitle={t('user.subtitle')}>
@@ -40,12 +42,13 @@ export default function UsersPage() {
         onOpen={(user) => navigate({ to: paths.user(user.id) })}
         canOpen={mayRead}
         actions={useUserActions({ edit: drawer.open, adjust: setAdjusted, limit: setLimited })}
-        bulk={useUserBulk()}
+        bulk={useUserBulk({ changeGroup: groups.open })}
         card={userCard}
         hasCsv
       />
       <AddUserDrawer drawer={drawer} />
       <EditUserDrawer drawer={drawer} onAdjust={setAdjusted} />
+      <GroupDialog selected={groups.selected} close={groups.close} />
       {limited && <UserBudget user={limited} onClose={() => setLimited(undefined)} />}
       <QuotaDialog
         isOpen={adjusted !== undefined}

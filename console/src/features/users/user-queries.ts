@@ -49,6 +49,8 @@ export function useUserCalls() {
     manage: ({ id }: User, action: UserAction) => manage.run({ body: { id, action } }),
     /** Of many at once: without a toast, and what is shown loads again when all are done. */
     manageQuietly: ({ id }: User, action: UserAction) => call(manageUser, { body: { id, action } }),
+    /** As above. Nothing but the group is sent: what the list shows of the rest may be old. */
+    regroupQuietly: ({ id }: User, group: string) => seenByThemselves(id, call(updateUser, { body: { id, group } })),
     refresh: () => refresh(...shown),
     resetFactors: ({ id }: User) => reset.run({ params: { id } }),
     /** Takes a ban back, without a toast of its own for a failure. */

@@ -40,6 +40,7 @@ export const common: Words<typeof zh> = {
     stop: 'Stop',
     finished: '{label}: {count} done',
     partly: '{label}: {count} done, {failed} failed: {reason}',
+    partlyNamed: '{label}: {count} done, {failed} failed ({names}): {reason}',
   },
   snippet: {
     prompt: 'Introduce yourself in one sentence',

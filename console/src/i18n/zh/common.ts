@@ -37,6 +37,7 @@ export const common = {
     stop: '停止',
     finished: '{label}：已完成 {count} 项',
     partly: '{label}：成功 {count} 项，失败 {failed} 项：{reason}',
+    partlyNamed: '{label}：成功 {count} 项，失败 {failed} 项（{names}）：{reason}',
   },
   snippet: {
     prompt: '用一句话介绍你自己',

@@ -50,10 +50,11 @@ export const toast = {
 
 /**
  * Reports a finished action and offers undo for some seconds: by its link or by Ctrl/Cmd Z. It then shows how that went.
+ * In red, for what was done in part, it stays until it is closed.
  * @param undo takes it back; must be quiet (`call`, or `useCall` with `isQuiet`), because a rejection is shown here
  * @example toast.undo(t('token.disabledOne', { name }), () => enableQuietly(id))
  */
-function offerUndo(text: string, undo: () => Promise<unknown>): void {
+function offerUndo(text: string, undo: () => Promise<unknown>, tone: 'green' | 'red' = 'green'): void {
   const run = async () => {
     change((items) => items.map((item) => (item.id === id ? { ...item, isBusy: true } : item)))
     try {
@@ -65,7 +66,7 @@ function offerUndo(text: string, undo: () => Promise<unknown>): void {
       show({ tone: 'red', text: messageOf(error) })
     }
   }
-  const id = show({ tone: 'green', text, link: { label: wordsFor('kit.undo'), run, isUndo: true } }, UNDO_LIFE)
+  const id = show({ tone, text, link: { label: wordsFor('kit.undo'), run, isUndo: true } }, UNDO_LIFE)
 }
 
 export function closeToast(id: number): void {

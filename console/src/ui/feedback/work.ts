@@ -1,7 +1,7 @@
 // Work on many things, one after the other: testing channels, making tokens. It goes on while the person looks at other pages; `WorkBar`
 // shows how far it is, and a toast shows how it ended.
 import { createStore, useSelector } from '@tanstack/react-store'
-import { messageOf } from '../../api/call-error.ts'
+import { CallError, messageOf } from '../../api/call-error.ts'
 import { text } from '../../i18n/index.ts'
 import { type ToastLink, toast } from './toasts.ts'
 
@@ -25,8 +25,17 @@ export interface WorkPlan<Item> {
   readonly atOnce?: number
   /** In the toast when some failed: where they are to be seen. */
   readonly failedLink?: ToastLink
-  /** Takes back what was done to these; offered for some seconds where all went well. Must be quiet: a rejection is shown here. */
-  readonly undo?: (items: readonly Item[]) => Promise<unknown>
+  /** Those that failed by name, for the toast; absent: they are only counted. */
+  readonly namesOf?: (items: readonly Item[]) => string
+  /** Takes back what was done; offered for some seconds, and where some failed until the toast is closed. */
+  readonly undo?: WorkUndo<Item>
+}
+
+interface WorkUndo<Item> {
+  /** Of one thing that was done. Must be quiet: a rejection is shown here, and the others go on. */
+  readonly one: (item: Item) => Promise<unknown>
+  /** After all of them, such as to load again what is shown. */
+  readonly after: () => Promise<unknown>
 }
 
 interface WorkEntry extends WorkState {
@@ -37,30 +46,66 @@ interface WorkEntry extends WorkState {
 const works = createStore<{ readonly all: readonly WorkEntry[]; readonly lastId: number }>({ all: [], lastId: 0 })
 
 /** Runs the same action on every item and reports the number of successes at the end. Never rejects. */
-export async function runWork<Item>({ name, label, items, one, atOnce = 1, failedLink, undo }: WorkPlan<Item>): Promise<void> {
+export async function runWork<Item>(plan: WorkPlan<Item>): Promise<void> {
+  const { name, label, items, one, atOnce = 1, failedLink, undo } = plan
   const id = begin(name, label, items.length)
-  const rest = [...items]
-  let done = 0
-  let failed = 0
-  let reason = ''
+  const onDone = (done: number) => change(id, { done })
+  const ended = await runEach({ items, one, atOnce, onDone, isStopped: () => isStopped(id) })
+  works.setState((state) => ({ ...state, all: state.all.filter((work) => work.id !== id) }))
 
+  const isWhole = ended.failed.length === 0
+  const words = isWhole ? text('work.finished', { label, count: ended.done.length }) : partlyWords(label, ended, plan)
+  if (undo && ended.done.length > 0) toast.undo(words, () => takeBack(plan, undo, ended.done), isWhole ? 'green' : 'red')
+  else if (isWhole) toast.done(words)
+  else toast.failed(words, failedLink)
+}
+
+/** @throws CallError that says what could not be taken back, after everything was tried */
+async function takeBack<Item>(plan: WorkPlan<Item>, undo: WorkUndo<Item>, items: readonly Item[]): Promise<void> {
+  const ended = await runEach({ items, one: undo.one, atOnce: plan.atOnce ?? 1 })
+  await undo.after()
+  if (ended.failed.length > 0) throw new CallError({ message: partlyWords(text('kit.undo'), ended, plan), code: 'unknown', status: 0 })
+}
+
+/** How many were done, how many or which failed, and why the last of them did. */
+function partlyWords<Item>(label: string, { done, failed, reason }: Ended<Item>, { namesOf }: WorkPlan<Item>): string {
+  const facts = { label, count: done.length, failed: failed.length, reason }
+  return namesOf ? text('work.partlyNamed', { ...facts, names: namesOf(failed) }) : text('work.partly', facts)
+}
+
+/** How it ended for each; what was not begun is in neither list. */
+interface Ended<Item> {
+  readonly done: readonly Item[]
+  readonly failed: readonly Item[]
+  /** Of the last failure. */
+  readonly reason: string
+}
+
+interface EachParts<Item> extends Required<Pick<WorkPlan<Item>, 'items' | 'one' | 'atOnce'>> {
+  readonly onDone?: (count: number) => void
+  readonly isStopped?: () => boolean
+}
+
+/** Does it to each, in the order of the items; a failure does not hold the others up. */
+async function runEach<Item>({ items, one, atOnce, onDone, isStopped }: EachParts<Item>): Promise<Ended<Item>> {
+  const rest = [...items]
+  const done: Item[] = []
+  const failed: Item[] = []
+  let reason = ''
   const lane = async () => {
-    for (let item = rest.shift(); item !== undefined && !isStopped(id); item = rest.shift()) {
-      await one(item).catch((error: unknown) => {
-        failed += 1
+    for (let item = rest.shift(); item !== undefined && !isStopped?.(); item = rest.shift()) {
+      try {
+        await one(item)
+        done.push(item)
+      } catch (error) {
+        failed.push(item)
         reason = messageOf(error)
-      })
-      done += 1
-      change(id, { done })
+      }
+      onDone?.(done.length + failed.length)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-
-  works.setState((state) => ({ ...state, all: state.all.filter((work) => work.id !== id) }))
-  const words = text('work.finished', { label, count: done })
-  if (failed === 0 && undo && done > 0) toast.undo(words, () => undo(items.slice(0, done)))
-  else if (failed === 0) toast.done(words)
-  else toast.failed(text('work.partly', { label, count: done - failed, failed, reason }), failedLink)
+  return { done, failed, reason }
 }
 
 /** What is not begun is left undone. */
