@@ -148,7 +148,7 @@ export const summariesInChinese: Readonly<Record<string, string>> = {
   'PUT /api/channel/{id}/upstream_models': '设置与供应商列表的哪些差异无需确认、自动应用到渠道',
   'DELETE /api/channel/upstream_models/run': '停止读取其余的模型列表',
   'GET /api/channel/upstream_models/run': '读取模型列表的进度，或上一次的结果',
-  'GET /api/pricing/health': '价格页上各模型最近 24 小时的成功率，未公开时为空',
+  'GET /api/pricing/health': '价格页上各模型最近 24 小时及其中每小时的成功率，未公开时为空',
   'GET /api/pricing': '当前用户或访客可用的模型及其价格',
   'GET /api/group/': '全部分组的名称',
   'GET /api/models': '各类渠道通常提供的模型名称',

@@ -88,8 +88,8 @@ export const modelHealth = option({
   default: false,
   name: { en: 'Health of models', zh: '模型健康度' },
   about: {
-    en: 'Show on the pricing page what share of the calls to each model was answered in the last 24 hours. Needs [LogErrorEnabled].',
-    zh: '在价格页显示每个模型过去 24 小时内调用的成功比例。需要开启[LogErrorEnabled]。',
+    en: 'Show on the pricing page what share of the calls to each model was answered in the last 24 hours, and hour by hour. Needs [LogErrorEnabled].',
+    zh: '在价格页显示每个模型过去 24 小时以及其中每个小时内调用的成功比例。需要开启[LogErrorEnabled]。',
   },
   card: ['pages', 3],
 })

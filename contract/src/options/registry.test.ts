@@ -123,7 +123,17 @@ test('what is public has a place in the status, and fits in', () => {
 })
 
 test('every field of the status comes from an option or is worked out', () => {
-  const worked = ['version', 'start_time', 'setup', 'chat_link', 'enable_online_topup', 'enable_stripe', 'mail_enabled', 'passkey_login']
+  const worked = [
+    'version',
+    'start_time',
+    'setup',
+    'chat_link',
+    'enable_online_topup',
+    'enable_stripe',
+    'mail_enabled',
+    'passkey_login',
+    'model_health',
+  ]
   expect(new Set([...options.flatMap((option) => option.status ?? []), ...worked])).toEqual(new Set(Object.keys(PublicStatus.shape)))
 })
 

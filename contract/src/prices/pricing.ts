@@ -56,13 +56,22 @@ export const PricingExtra = z.object({
 })
 export type PricingExtra = z.infer<typeof PricingExtra>
 
+const AnsweredShare = z.number().min(0).max(1)
+
 /** What share of the calls to each model was answered in the last 24 hours; null where the operator does not show it. */
 export const ModelsHealth = z
   .object({
     /** Unix seconds. */
     as_of: z.number().int(),
     /** Models that were called often enough, by name: from 0 to 1, in thousandths. What callers brought about counts as nothing. */
-    answered: z.record(z.string(), z.number().min(0).max(1)),
+    answered: z.record(z.string(), AnsweredShare),
+    /** When the last 24 hours of the site's clock began, unix seconds, oldest first; the last is not over. */
+    starts: z.array(z.number().int()),
+    /**
+     * The same models with a share for each of `starts`; null where there was no call. A list and not objects, as there are 24 of them for
+     * each model: `[1, 1, null, 0.985, …]`, mostly two bytes for an hour.
+     */
+    answered_by_hour: z.record(z.string(), z.array(AnsweredShare.nullable())),
   })
   .nullable()
 export type ModelsHealth = z.infer<typeof ModelsHealth>

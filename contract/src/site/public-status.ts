@@ -59,6 +59,8 @@ export const PublicStatus = z.object({
   self_use_mode_enabled: z.boolean(),
   demo_site_enabled: z.boolean(),
   log_chat_content_enabled: z.boolean(),
+  /** Does the pricing page tell what share of the calls to each model was answered? */
+  model_health: z.boolean(),
   model_traits: StatedTraits,
 })
 export type PublicStatus = z.infer<typeof PublicStatus>

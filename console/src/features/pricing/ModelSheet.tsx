@@ -1,10 +1,10 @@
-import { getModelsHealth } from '@waystation/contract/api/channels/catalog'
 import type { PricingEntry, PricingExtra } from '@waystation/contract/prices/pricing'
-import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
+import { usePublicStatus } from '~/session/status'
 import { endState } from '~/shared/model-end'
 import { shownTraits } from '~/shared/shown-traits'
-import { CopyButton, DescriptionList, EmptyState, numberText, percentText, SideSheet, Tag, useUrlState } from '~/ui/kit'
+import { CopyButton, DescriptionList, EmptyState, numberText, SideSheet, Tag, useUrlState } from '~/ui/kit'
+import { ModelHealth } from './ModelHealth.tsx'
 import { modalitiesOf } from './modalities.ts'
 import { unitWords } from './pricing-columns.tsx'
 import { type PriceName, type PricingRow, ratioTone, rowOf } from './pricing-rows.ts'
@@ -51,7 +51,7 @@ function ModelFacts({ entry, row, group, extra }: ModelFactsProps) {
   const t = useText()
   const language = useLanguage()
   const tokens = (count: number | undefined) => count && t('pricing.sheet.tokens', { tokens: numberText(count, language) })
-  const answered = useData(getModelsHealth, {}, { freshMs: 60_000 }).data?.answered[row.model]
+  const isHealthShown = usePublicStatus()?.model_health === true
   const known = modalitiesOf(row)
   const words = (list: readonly (keyof typeof modalityKeys)[]) => list.map((one) => t(modalityKeys[one])).join(t('pricing.sheet.comma'))
   return (
@@ -63,7 +63,7 @@ function ModelFacts({ entry, row, group, extra }: ModelFactsProps) {
           { label: t('pricing.sheet.context'), value: tokens(row.context) },
           { label: t('pricing.sheet.longest'), value: tokens(row.longestAnswer) },
           { label: t('pricing.sheet.end'), value: row.end && <End {...row.end} /> },
-          { label: t('pricing.sheet.health'), value: answered !== undefined && <Health answered={answered} /> },
+          ...(isHealthShown ? [{ label: t('pricing.sheet.health'), value: <ModelHealth model={row.model} /> }] : []),
           { label: t('pricing.sheet.successor'), value: row.end?.successor && <code>{row.end.successor}</code> },
         ]}
       />
@@ -84,17 +84,6 @@ function ModelFacts({ entry, row, group, extra }: ModelFactsProps) {
       </ul>
     </div>
   )
-}
-
-/** Below these a colour says that calls fail. */
-const WELL = 0.98
-const POOR = 0.9
-
-/** @param answered the share of calls that were, 0 to 1 */
-function Health({ answered }: { readonly answered: number }) {
-  const t = useText()
-  const tone = answered >= WELL ? 'green' : answered >= POOR ? 'amber' : 'red'
-  return <Tag tone={tone}>{t('pricing.sheet.answered', { share: percentText(answered) })}</Tag>
 }
 
 const modalityKeys = {

@@ -30,7 +30,8 @@ export const getPricing = endpoint({
 export const getModelsHealth = endpoint({
   method: 'GET',
   path: '/api/pricing/health',
-  summary: 'What share of the calls to each model on the price list was answered in the last 24 hours; null where that is not shown',
+  summary:
+    'What share of the calls to each model on the price list was answered in the last 24 hours, and hour by hour; null where not shown',
   access: 'public',
   data: ModelsHealth,
 })

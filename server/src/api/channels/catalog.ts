@@ -42,11 +42,10 @@ export const catalogRoutes = ({ options, catalog, users, modelsHealth }: Catalog
       const health = await modelsHealth.lastDay()
       if (!health) return null
       const { prices } = await offeredTo(caller)
-      const names = prices.flatMap(({ model_name: name }) => {
-        const share = health.answered[name]
-        return share === undefined ? [] : [[name, share] as const]
-      })
-      return { ...health, answered: Object.fromEntries(names) }
+      const offered = new Set(prices.map(({ model_name }) => model_name))
+      const ofOffered = <Value>(byModel: Readonly<Record<string, Value>>) =>
+        Object.fromEntries(Object.entries(byModel).filter(([model]) => offered.has(model)))
+      return { ...health, answered: ofOffered(health.answered), answered_by_hour: ofOffered(health.answered_by_hour) }
     }),
   ]
 }

@@ -8,6 +8,7 @@ import { options as allOptions } from '@waystation/contract/options/registry'
 import { smtpAccount, smtpFrom, smtpServer } from '@waystation/contract/options/smtp'
 import { relyingParty } from '../factor/relying-party.ts'
 import { isGatewayOpen } from '../top-up/gateway-open.ts'
+import { isHealthShown } from '../usage/models-health.ts'
 
 export interface StatusFacts {
   readonly version: string
@@ -33,6 +34,7 @@ export function publicStatus(options: { get<Value>(option: Option<Value>): Value
     enable_online_topup: isGatewayOpen(options, 'epay'),
     enable_stripe: isGatewayOpen(options, 'stripe'),
     mail_enabled: options.get(smtpServer) !== '' && (options.get(smtpFrom) || options.get(smtpAccount)) !== '',
+    model_health: isHealthShown(options),
     passkey_login: relyingParty(options.get(serverAddress)) !== undefined,
   } as PublicStatus
 }

@@ -64,8 +64,10 @@ export async function findTimes(database: Database, { span, starts }: Steps): Pr
   )
 }
 
-/** Failed calls of one model that ended in one way. */
+/** Failed calls of one model that ended in one way, in one step of time. */
 export interface ModelFailures {
+  /** Start of the step, unix seconds. */
+  readonly start: number
   readonly model: string
   readonly kind: string
   /** Were they charged all the same, and so are in the sums of usage? */
@@ -73,17 +75,18 @@ export interface ModelFailures {
   readonly calls: number
 }
 
-/** Why calls failed, by model, as far as the log has their rows. @param from unix seconds */
-export async function findModelFailures(database: Database, from: number): Promise<ModelFailures[]> {
+/** Why calls failed, by model, as far as the log has their rows; in no order. */
+export async function findModelFailures(database: Database, { span, starts }: Steps): Promise<ModelFailures[]> {
   const rows = await database.read
     .selectFrom('log_failure')
     .innerJoin('log', 'log.request_id', 'log_failure.request_id')
+    .select(startIn(runsOf(starts), 'log_failure.created_at').as('step_start'))
     .select(['log.model_name', 'log.type', 'log_failure.kind', sql<number | string>`count(*)`.as('calls')])
-    .where('log_failure.created_at', '>=', from)
-    .groupBy(['log.model_name', 'log.type', 'log_failure.kind'])
+    .where('log_failure.created_at', '>=', span.from)
+    .groupBy([sql.ref('step_start'), 'log.model_name', 'log.type', 'log_failure.kind'])
     .execute()
-  return rows.map(({ model_name, type, kind, calls }) => ({
-    ...{ model: model_name, kind, isCharged: Number(type) === logType.consumption, calls: Number(calls) },
+  return rows.map(({ step_start, model_name, type, kind, calls }) => ({
+    ...{ start: Number(step_start), model: model_name, kind, isCharged: Number(type) === logType.consumption, calls: Number(calls) },
   }))
 }
 

@@ -53,11 +53,32 @@ export async function sumSteps(
   return rows.map((row) => ({ start: Number(row.step_start), ...read(row) }))
 }
 
-/** The start of the step that a row is in. */
-export function startIn([run, next, ...rest]: readonly Run[]): RawBuilder<number> {
-  if (!run) return sql`quarter`
-  const start = sql<number>`quarter - ((quarter - ${sql.lit(run.from)}) % ${sql.lit(run.stepSeconds)})`
-  return next ? sql`case when quarter < ${sql.lit(next.from)} then ${start} else ${startIn([next, ...rest])} end` : start
+/** Calls of one model in one step of time that are in the sums of usage. */
+export interface ModelCalls {
+  /** Start of the step, unix seconds. */
+  readonly start: number
+  readonly model: string
+  readonly calls: number
+}
+
+/** How often each model was called in each step of time, in no order. */
+export async function findModelCalls(
+  database: Database,
+  { span, starts }: { span: Span; starts: readonly number[] },
+): Promise<ModelCalls[]> {
+  const rows = await quartersWithin(database, {}, 'usage_model_quarter', span)
+    .select([startIn(runsOf(starts)).as('step_start'), 'model_name', sql<number | string>`sum(calls)`.as('calls')])
+    .groupBy([sql.ref('step_start'), 'model_name'])
+    .execute()
+  return rows.map(({ step_start, model_name, calls }) => ({ start: Number(step_start), model: model_name, calls: Number(calls) }))
+}
+
+/** The start of the step that a row is in. @param column when the row was, unix seconds */
+export function startIn([run, next, ...rest]: readonly Run[], column = 'quarter'): RawBuilder<number> {
+  const at = sql.ref<number>(column)
+  if (!run) return sql`${at}`
+  const start = sql<number>`${at} - ((${at} - ${sql.lit(run.from)}) % ${sql.lit(run.stepSeconds)})`
+  return next ? sql`case when ${at} < ${sql.lit(next.from)} then ${start} else ${startIn([next, ...rest], column)} end` : start
 }
 
 /** What a model used in one hour of UTC. */
