@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { closeToast, currentToasts } from './toasts.ts'
 import { runWork } from './work.ts'
 
@@ -6,7 +6,7 @@ vi.mock('../../i18n/index.ts', () => ({
   text: (key: string, facts: object = {}) => [key, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)].join(' '),
 }))
 
-beforeEach(() => {
+afterEach(() => {
   for (const { id } of currentToasts()) closeToast(id)
 })
 
