@@ -112,7 +112,7 @@ test('times and days are those of the site, which a reader elsewhere is told', a
   const days = [-1, 0].map((day) => startOfDay(dayOf(Date.now(), siteZone) + day, siteZone) / 1000)
   expect(['start_timestamp', 'end_timestamp'].map((name) => Number(searchParams.get(name)))).toEqual([days[0], (days[1] ?? 0) - 1])
   await page.getByRole('button', { name: new RegExp(say('time.yesterday')) }).click()
-  expect(await page.locator('.range-panel').innerText()).toContain('Times are in the time zone of this site')
+  await page.locator('.range-panel').getByText('Times are in the time zone of this site').waitFor()
   await page.keyboard.press('Escape')
 
   const home = await scene.open('user', LOGS)
