@@ -141,9 +141,9 @@ export const timeZone = option({
   name: { en: 'Time zone', zh: '时区' },
   about: {
     en:
-      'Time zone of this site, a name of the IANA database such as Asia/Shanghai. Days of charts, wallets and check-ins begin at midnight ' +
-      "there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Limits have time zones of their own.",
-    zh: '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始，对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。用量上限有各自的时区。',
+      'Time zone of this site, a name of the IANA database such as Asia/Shanghai. The console shows times by its clock, and days begin at ' +
+      "midnight there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Limits have time zones of their own.",
+    zh: '本站的时区，IANA 时区名称，例如 Asia/Shanghai。控制台按该时区显示时间，每天从该时区的零点开始；对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。用量上限有各自的时区。',
   },
   card: ['looks', 3],
 })
