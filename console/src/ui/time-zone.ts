@@ -1,15 +1,16 @@
 // By which clock moments are shown, and days begin: the site's, so that everybody who speaks of "14:32" or of "today" means the same.
+import { createStore } from '@tanstack/react-store'
 import { wallMs } from '@waystation/contract/values/calendar'
 
-/** Undefined until the site's is known. */
-let site: string | undefined
+/** The site's zone; undefined until it is known. */
+const site = createStore<string | undefined>(undefined)
 
 /** A name of the IANA time zone database; of the browser's zone while the site's is not known. */
-export const shownZone = (): string => site ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+export const shownZone = (): string => site.get() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Shows moments by the clock of this zone from now on. What is drawn already stays until it is drawn again. */
 export function showZone(zone: string | undefined): void {
-  site = zone || undefined
+  site.setState(() => zone || undefined)
 }
 
 /** Does the reader's own clock show something else at this moment? Then a time needs its zone beside it. */
