@@ -15,7 +15,9 @@ export function Footer() {
   return (
     <footer className="footer">
       {html ? <SafeHtml html={html} /> : t(line)}
-      <ZoneNote />
+      <div className="footer-zone">
+        <ZoneNote />
+      </div>
     </footer>
   )
 }
