@@ -56,5 +56,5 @@ const variableOf = (name: string): string =>
     name
       .toUpperCase()
       .replaceAll(/[^A-Z0-9]+/g, '_')
-      .replaceAll(/^[_\d]+|_+$/g, '') || 'CHANNEL'
+      .replaceAll(/^[_\d]+|_$/g, '') || 'CHANNEL'
   }_KEY`
