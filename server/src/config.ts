@@ -7,7 +7,7 @@ import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
 import { isAddressOrNetwork } from './lib/net/client-ip.ts'
 import { type OperatorProxy, readOperatorProxy } from './lib/net/operator-proxy.ts'
 import { withSecretFiles } from './lib/secret-files.ts'
-import { readTracing, type TracingConfig } from './lib/tracing/config.ts'
+import { readTracing, type TracingConfig } from './lib/tracing-config.ts'
 
 export interface Config {
   readonly host: string

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { sha256 } from '../../lib/secret.ts'
-import { storableText } from '../../lib/storable-text.ts'
+import { storableText } from '../../lib/text/storable.ts'
 
 /** What was done, by whom. */
 export interface AuditEntry {

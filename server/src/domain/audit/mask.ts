@@ -1,6 +1,6 @@
 // Many people read the audit log, and it is never deleted, so it must hold no secret (controls 31 and 61).
 import { shownAddress } from '../../lib/net/shown-address.ts'
-import { storableText } from '../../lib/storable-text.ts'
+import { storableText } from '../../lib/text/storable.ts'
 
 const MASK = '***'
 /** Of a name in its plain spelling: `x-api-key`, `X-Api-Key` and `xApiKey` are `x_api_key`. */

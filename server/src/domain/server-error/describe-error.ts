@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { fieldsOf } from '../../lib/fields.ts'
 import { scrubber } from '../../lib/scrub.ts'
-import { storableText } from '../../lib/storable-text.ts'
+import { storableText } from '../../lib/text/storable.ts'
 
 /** An error as it is told from others: those of one `id` are one kind. */
 export interface ErrorKind {

@@ -5,7 +5,7 @@ import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/cont
 import type { StopReason } from '@waystation/wire/chat/reply/event'
 import { isBrokenEnd } from '../../domain/channel/health/channel-hours.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Sampler } from '../../lib/tracing/config.ts'
+import type { Sampler } from '../../lib/tracing-config.ts'
 import type { Attributes, Span } from '../../lib/tracing/span.ts'
 import { newSpanId, type TraceContext, traceOf } from '../../lib/tracing/trace-context.ts'
 import type { Operation } from '../../providers/provider.ts'

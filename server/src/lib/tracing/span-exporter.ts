@@ -4,7 +4,7 @@ import type { CallOff, Clock } from '../clock.ts'
 import { errorCode } from '../fields.ts'
 import { type Egress, openEgress } from '../net/egress.ts'
 import type { OperatorProxy } from '../net/operator-proxy.ts'
-import type { TracingConfig } from './config.ts'
+import type { TracingConfig } from '../tracing-config.ts'
 import { traceRequest } from './otlp.ts'
 import type { Span } from './span.ts'
 

@@ -1,6 +1,6 @@
 // By which a call knows the trace that it is a part of. Source: W3C Trace Context, level 2.
 import { randomFillSync } from 'node:crypto'
-import type { Sampler } from './config.ts'
+import type { Sampler } from '../tracing-config.ts'
 
 export interface TraceContext {
   readonly traceId: string
