@@ -6,12 +6,12 @@ import { options } from '@waystation/contract/options/registry'
 import { role } from '@waystation/contract/site/status-table'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPasswords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { type ConsoleClient, logIn } from '../testing/console-client.ts'
 import { eachKind, openTestDatabase } from '../testing/databases/databases.ts'
 import { authenticatorApp } from '../testing/fakes/authenticator-app.ts'
+import { lightPasswords } from '../testing/light-passwords.ts'
 import { sampleBody } from '../testing/sample-body.ts'
 import { allRows } from './testing/all-rows.ts'
 
@@ -44,7 +44,7 @@ eachKind('secrets', (kind) => {
       options: { ReverseProxyEnabled: 'true', ReverseProxyProvider: 'nginx', RetryTimes: '0' },
     })
     clients.root = world.console
-    const passwordHash = await (await openPasswords()).hash(plant('password of a user', `Canary password ${kind} 7`))
+    const passwordHash = await lightPasswords.hash(plant('password of a user', `Canary password ${kind} 7`))
     const database = await openTestDatabase(world.address)
     for (const [username, rank] of Object.entries(PEOPLE)) {
       await database.run(createUser, {

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BudgetService } from '../domain/budget/budget-service.ts'
 import { addPasskey } from '../domain/factor/passkey-store.ts'
 import { openSession } from '../domain/session/session-store.ts'
-import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { sha256 } from '../lib/secret.ts'
 import { localInvalidation } from '../lib/shared/invalidation.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+import { lightPasswords } from '../testing/light-passwords.ts'
 
 const roles = ['ordinary', 'admin', 'root'] as const
 type RoleName = (typeof roles)[number]
@@ -84,7 +84,7 @@ let made = 0
 let aheadMs = 0
 beforeAll(async () => {
   console = await openConsole({ now: () => Date.now() + aheadMs })
-  passwordHash = await (await openPasswords()).hash(PASSWORD)
+  passwordHash = await lightPasswords.hash(PASSWORD)
   const first = await console.root()
   for (const [key, value] of [
     ['GroupRatio', '{"default":1,"vip":1}'],

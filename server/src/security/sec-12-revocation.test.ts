@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { endUserSessions, openSession } from '../domain/session/session-store.ts'
 import { endAccessToken } from '../domain/user/accounts/account-store.ts'
-import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { sha256 } from '../lib/secret.ts'
 import { type ConsoleClient, clientOf } from '../testing/console-client.ts'
 import { openTestDatabase } from '../testing/databases/databases.ts'
+import { lightPasswords } from '../testing/light-passwords.ts'
 
 /** A second is promised; the rest is for a machine that does other things too. */
 const NEXT_REQUEST_MS = 20_000
@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await openWorld({ channel: null, options: { ReverseProxyEnabled: 'true', ReverseProxyProvider: 'nginx' } })
   channelId = await world.addChannel()
   database = await openTestDatabase(world.address)
-  passwordHash = await (await openPasswords()).hash(PASSWORD)
+  passwordHash = await lightPasswords.hash(PASSWORD)
 })
 afterAll(async () => {
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })

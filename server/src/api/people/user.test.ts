@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPasswords } from '../../domain/user/password.ts'
 import { createUser, setUserAccess } from '../../domain/user/user-store.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../../testing/console.ts'
 import { eachKind } from '../../testing/databases/databases.ts'
+import { lightPasswords } from '../../testing/light-passwords.ts'
 
 interface Page {
   readonly items: { id: number; username: string; setting: string; quota: number; DeletedAt: number | null }[]
@@ -25,7 +25,7 @@ eachKind('users as admins look them up', (kind) => {
       await console.database.run(createUser, {
         username: 'Ann_100%',
         displayName: 'Frau Müller',
-        passwordHash: await (await openPasswords()).hash(PASSWORD),
+        passwordHash: await lightPasswords.hash(PASSWORD),
         role: 1,
         group: 'vip',
         email: 'ann@example.test',
@@ -107,7 +107,7 @@ eachKind('users as admins look them up', (kind) => {
 
     test('lists name equals and superiors, without their addresses, and do not let them be guessed', async () => {
       const add = async (username: string, role: number) => {
-        const passwordHash = await (await openPasswords()).hash(PASSWORD)
+        const passwordHash = await lightPasswords.hash(PASSWORD)
         const rest = { displayName: '', group: 'default', language: '', quota: 0, cause: 'test' }
         await console.database.run(createUser, { username, role, passwordHash, email: `${username}@secret.test`, ...rest })
         return console.login(username)

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import type { LogOther } from '@waystation/contract/calls/log'
 import type { Token } from '@waystation/contract/people/token'
 import type { Database } from '../../db/database.ts'
-import { openPasswords } from '../../domain/user/password.ts'
 import { createUser } from '../../domain/user/user-store.ts'
 import { type ConsoleClient, logIn } from '../../testing/console-client.ts'
 import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { lightPasswords } from '../../testing/light-passwords.ts'
 import { pollFor } from '../../testing/time/poll.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +37,7 @@ export interface Row {
 /** Opens a look at the world's database; close it before the world. */
 export async function openPayers(world: World): Promise<Payers> {
   const database = await openTestDatabase(world.address)
-  const passwordHash = await (await openPasswords()).hash(PAYER_PASSWORD)
+  const passwordHash = await lightPasswords.hash(PAYER_PASSWORD)
   return new Payers(world, database, passwordHash)
 }
 
