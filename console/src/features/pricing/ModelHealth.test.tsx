@@ -1,4 +1,4 @@
-// What a visitor is told of a model's last day, by colours, by words and on hovering.
+// The last 24 hours in the sheet of a model: the colours of the strip, its tooltips and its text alternative.
 import { screen } from '@testing-library/react'
 import { getModelsHealth } from '@waystation/contract/api/channels/catalog'
 import type { ModelsHealth } from '@waystation/contract/prices/pricing'

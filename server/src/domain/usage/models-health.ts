@@ -14,7 +14,7 @@ export interface ModelsHealthService {
 }
 
 /** With fewer calls a single failure would look like an outage. */
-const LEAST_CALLS = 20
+const MIN_CALLS = 20
 /** Visitors ask for it, so it is read once for all of them. */
 const FRESH_MS = 60_000
 
@@ -51,7 +51,7 @@ async function readHealth({ database, options }: UsageParts, nowMs: number): Pro
   const answered_by_hour: Record<string, (number | null)[]> = Object.create(null)
   for (const [model, steps] of stepsOf(charged, failures, starts)) {
     const day = steps.reduce((sum, step) => ({ calls: sum.calls + step.calls, failed: sum.failed + step.failed }))
-    const share = day.calls >= LEAST_CALLS ? shareOf(day) : null
+    const share = day.calls >= MIN_CALLS ? shareOf(day) : null
     if (share === null) continue
     answered[model] = share
     answered_by_hour[model] = steps.slice(-HOURS).map(shareOf)
