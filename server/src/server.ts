@@ -18,6 +18,7 @@ import { type Foundation, type OnTrouble, openFoundation, spoolPath } from './fo
 import { frontProxy } from './front-proxy.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
+import type { TokenCounter } from './gateway/meter/token-counter.ts'
 import { errorCounter, openRegistry } from './health.ts'
 import { changeJobs } from './jobs/change-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
@@ -61,6 +62,8 @@ export interface ServerParts {
   readonly clock?: Clock
   /** Other threads than new ones for SQLite: for tests. */
   readonly threads?: ThreadSource | undefined
+  /** Another counter of tokens than one that is this server's: for tests. */
+  readonly counter?: TokenCounter
 }
 
 /** As the list of errors has it. */
@@ -78,6 +81,7 @@ export async function openServer({
   providers = registered,
   clock = systemClock,
   threads,
+  counter,
 }: ServerParts): Promise<Server> {
   const registry = openRegistry()
   const { errorLog, log, onTrouble } = keepErrors(plainLog, { clock, node: config.nodeName, version, onError: errorCounter(registry) })
@@ -103,7 +107,7 @@ export async function openServer({
   const auto: HealthParts['auto'] = { disableKey: (dead) => app.auto.disableKey(dead) }
   const tracing = await openTracing(config, { version, clock, onTrouble })
   const gateway: Gateway = {
-    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, log, onTrouble, auto })),
+    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, log, onTrouble, auto, counter })),
     ledger,
     tasks: openTasks(foundation, ledger, charged),
     log,

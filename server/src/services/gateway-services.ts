@@ -20,7 +20,7 @@ import { SensitiveWords } from '../gateway/admit/sensitive-words.ts'
 import { ContentLog } from '../gateway/contents/content-log.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { LiveCalls } from '../gateway/live-calls.ts'
-import { tokenCounter } from '../gateway/meter/token-counter.ts'
+import { type TokenCounter, tokenCounter } from '../gateway/meter/token-counter.ts'
 import { MediaFetcher } from '../gateway/prepare/fetch-media.ts'
 import { BodyBudget } from '../gateway/read-call/body-budget.ts'
 import { fileMeter } from '../gateway/read-call/file-meter.ts'
@@ -48,7 +48,10 @@ export async function gatewayServices(
     log,
     onTrouble,
     auto,
-  }: Pick<SharedParts, 'providers' | 'clock'> & Pick<HealthParts, 'onTrouble' | 'auto'> & Pick<Gateway, 'log'>,
+    counter = tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
+  }: Pick<SharedParts, 'providers' | 'clock'> &
+    Pick<HealthParts, 'onTrouble' | 'auto'> &
+    Pick<Gateway, 'log'> & { readonly counter?: TokenCounter | undefined },
 ) {
   const now = () => Date.now()
   const shared = await sharedServices({ database, secrets, invalidation, options, between, providers, now, clock, onTrouble })
@@ -73,7 +76,7 @@ export async function gatewayServices(
     secrets,
     exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
-    counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
+    counter,
     files: fileMeter((error) => onTrouble(error, { event: 'file_meter_failed' })),
     live,
     overload: new Overload({ limitMs: () => options.get(relay.relayOverloadDelayMs), clock }),

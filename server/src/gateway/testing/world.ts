@@ -26,6 +26,7 @@ import { lightPasswords } from '../../testing/light-passwords.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
 import { reconcilerHere } from '../../testing/reconciler-here.ts'
 import { pollFor } from '../../testing/time/poll.ts'
+import { keptCounter } from './kept-counter.ts'
 
 export interface WorldOptions {
   readonly database?: DatabaseKind
@@ -167,6 +168,7 @@ async function openTestServer(
     ...(clock ? { clock } : {}),
     userEgress,
     threads: keptThreads,
+    counter: keptCounter,
     overrides: { reconciler: reconcilerHere(database), passwords: lightPasswords },
     ...(others ? { providers: { ...providers, ...others } } : {}),
     onDeath: (error) => {
