@@ -62,7 +62,7 @@ const kit: TestProjectInlineConfiguration = {
   resolve: { alias: { '~': join(import.meta.dirname, 'console/src') } },
   test: {
     name: 'kit',
-    sequence: { groupOrder: 5 },
+    sequence: { groupOrder: 2 },
     include: ['console/src/**/*.test.tsx'],
     setupFiles: 'console/testing/set-up.ts',
     environment: 'happy-dom',
@@ -89,12 +89,11 @@ export default defineConfig({
     // The machines this runs on have two cores. A third worker fills the pauses of the other two.
     maxWorkers: 3,
     projects: [
-      project('pure', 0, {
+      kit,
+      project('pure', 1, {
         include: ['{contract,wire}/**/*.test.ts', 'console/src/**/*.test.ts', 'tools/**/*.test.ts'],
         isolate: false,
-        maxWorkers: 2,
       }),
-      kit,
       project('house', 1, {
         ...onServer,
         include: ['server/src/**/*.test.ts'],
@@ -102,28 +101,28 @@ export default defineConfig({
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
-      project('money', 2, {
+      project('money', 1, {
         ...onServer,
         include: money,
         exclude: [...mocked, ...drawn],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: everyDatabase },
       }),
-      project('drawn', 2, {
+      project('drawn', 1, {
         ...onServer,
         include: drawn,
         exclude: [...mocked, ...onlyWhole],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: drawnDatabases },
       }),
-      project('waiting', 3, {
+      project('waiting', 0, {
         ...onServer,
         include: waiting,
         isolate: false,
         maxWorkers: 4,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
-      project('mocked', 4, { ...onServer, include: mocked, env: { WAYSTATION_TEST_DATABASES: 'sqlite' } }),
+      project('mocked', 1, { ...onServer, include: mocked, env: { WAYSTATION_TEST_DATABASES: 'sqlite' } }),
     ],
   },
 })

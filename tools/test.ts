@@ -19,6 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const env: Record<string, string> = { WAYSTATION_SEED: seed, ...(isWhole ? { WAYSTATION_TEST_ALL: '1' } : {}) }
 const SLOWEST_FILES = 20
 
+const hasChromium = findChromium() !== undefined
 const skipped: string[] = []
 const failed: string[] = []
 const times: string[] = []
@@ -99,9 +100,10 @@ await inPairs([
   ...['tools', 'console', 'contract', 'wire'].map(types),
   () => suite('lint and format', [command('biome'), 'check', '.']),
   () => suite('dead code', [command('knip')]),
+  ...(hasChromium ? [() => suite('console, built', ['tools/build.ts'])] : []),
 ])
-await tests('unit, stores and gateway')
-if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
+await tests('unit, stores and gateway', { options: ['--project', '!kit'] })
+if (!hasChromium) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
 await tests('end to end', {
   options: ['--config', 'e2e/vitest.config.ts', ...(isWhole ? [] : ['--project', 'flows'])],
   ...(isWhole ? {} : { filter: 'main' }),
@@ -114,7 +116,8 @@ const crashes = () => suite(`crash loop, rounds on each database: ${rounds}`, ['
 const severalNodes = () => suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
 const hasNodes = hasRedis && !(await absentDatabases()).postgres
 if (!hasNodes) skipped.push('several nodes: needs PostgreSQL and Redis')
-await inPairs(hasNodes ? [crashes, severalNodes] : [crashes])
+// The kit's tests are one worker's work: they fill the core that the crash loop leaves.
+await inPairs([crashes, ...(hasNodes ? [severalNodes] : []), () => tests('parts of the kit', { options: ['--project', 'kit'] })])
 if (isWhole) await suite('installed for production', ['tools/production.ts'])
 if (isWhole && process.getuid?.() === 0) await suite('the steps of the Dockerfile', ['tools/try-dockerfile.ts'])
 else if (isWhole) skipped.push('the steps of the Dockerfile: need root, for folders that stand for a machine')
