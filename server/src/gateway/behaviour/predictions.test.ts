@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEgress } from '../../lib/net/egress.ts'
 import { A_VERSION, type FakeReplicate, openFakeReplicate, PICTURE, refused } from '../../testing/fake-pictures/replicate/fake-replicate.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { fastClock } from '../../testing/time/fast-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const REPLICATE = 56
@@ -32,7 +33,8 @@ beforeAll(async () => {
   const prices = Object.fromEntries(models.map((model) => [model, 0.05]))
   // Reaches this machine's own addresses, where the pictures are.
   const userEgress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 2000 })
-  world = await openWorld({ channel: null, ratios: {}, logLines, userEgress, options: { ModelPrice: JSON.stringify(prices) } })
+  const options = { ModelPrice: JSON.stringify(prices) }
+  world = await openWorld({ channel: null, ratios: {}, logLines, userEgress, options, clock: fastClock() })
   const add = (fields: Readonly<Record<string, unknown>>) =>
     world.addChannel({ type: REPLICATE, base_url: vendor.url, key: KEY, ...fields })
   channelId = await add({ models: served.join(','), base_url: `${vendor.url}/v1` })

@@ -4,6 +4,7 @@ import type { ChannelKey } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PICTURE } from '../../testing/fake-dialects/images.ts'
 import { type Step, scenario } from '../../testing/fakes/fake-provider-script.ts'
+import { fastClock } from '../../testing/time/fast-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { mine, nothingElse } from './testing/client.ts'
 import { ends, ID, late, type Predictions, prediction, predictions } from './testing/predictions.ts'
@@ -18,7 +19,7 @@ let world: World
 const channels = new Map<Predictions, number>()
 beforeAll(async () => {
   const options = { ModelPrice: JSON.stringify(prices), RetryTimes: '1', AutomaticDisableChannelEnabled: 'true' }
-  world = await openWorld({ channel: null, options })
+  world = await openWorld({ channel: null, options, clock: fastClock() })
   for (const service of predictions) {
     const models = { models: named(service), model_mapping: JSON.stringify({ [named(service)]: service.model }) }
     const fields = { name: service.name, type: service.type, base_url: world.provider.url, key: keys.join('\n'), ...models }

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dashscope } from '../../../testing/fake-films/dashscope.ts'
 import { type FakeFilms, openFilmVendor } from '../../../testing/fake-films/fake-films.ts'
+import { fastClock } from '../../../testing/time/fast-clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { PRICE } from './testing/picture-world.ts'
 
@@ -16,7 +17,7 @@ let vendor: FakeFilms
 beforeAll(async () => {
   vendor = await openFilmVendor(dashscope, [KEY])
   const prices = Object.fromEntries([...Object.values(models), ...Object.values(atOnce)].map((model) => [model, PRICE / 500_000]))
-  world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
+  world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) }, clock: fastClock() })
   for (const [base, served] of [
     [`${vendor.url}/compatible-mode/v1`, models],
     [vendor.url, atOnce],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeFilms, openFilmVendor } from '../../../testing/fake-films/fake-films.ts'
 import { PICTURE as BYTES } from '../../../testing/fake-films/media.ts'
 import { blackForestLabs } from '../../../testing/fake-pictures/black-forest-labs.ts'
+import { fastClock } from '../../../testing/time/fast-clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { PRICE } from './testing/picture-world.ts'
 
@@ -27,7 +28,7 @@ let channelId: number
 beforeAll(async () => {
   vendor = await openFilmVendor(blackForestLabs, [KEY, OTHER_KEY])
   const prices = Object.fromEntries(models.map((model) => [model, PRICE / 500_000]))
-  world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
+  world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) }, clock: fastClock() })
   channelId = await world.addChannel({ type: 1066, key: KEY, base_url: `${vendor.url}/v1`, models: models.join(',') })
 })
 afterAll(async () => {

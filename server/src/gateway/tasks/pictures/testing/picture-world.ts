@@ -52,8 +52,6 @@ const KEY = 'key-of-the-vendor'
 export const HASTY = 'hasty-'
 /** So long: a fourth question, 6.5 seconds after the submission, would be too late. */
 const HASTY_SECONDS = 6
-/** The pauses between questions pass so many times as fast as those of a real call. */
-const PACE = 8
 /** Nobody but the call, and a test that says so, asks for a picture. */
 const POLL_SECONDS = 600
 
@@ -145,7 +143,7 @@ export async function openPictureWorld(chosen: readonly PictureCase[] = cases): 
   // Reaches this machine's own addresses, where the pictures are.
   const userEgress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 2000 })
   const options = { ModelPrice: JSON.stringify(prices), [taskPollSeconds.key]: String(POLL_SECONDS) }
-  const world = await openWorld({ channel: null, ratios: {}, userEgress, options, clock: fastClock(PACE) })
+  const world = await openWorld({ channel: null, ratios: {}, userEgress, options, clock: fastClock() })
   const vendors = new Map<string, PictureVendor>()
   for (const { name, type, model, editor, open } of chosen) {
     const vendor = await open(KEY)
