@@ -13,6 +13,9 @@ export function showZone(zone: string | undefined): void {
   site.setState(() => zone || undefined)
 }
 
+/** A zone's name as people write it: `America/New York`. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
+
 /** Does the reader's own clock show something else at this moment? Then a time needs its zone beside it. */
 export const isElsewhere = (ms: number): boolean => offsetMinutes(ms) !== -new Date(ms).getTimezoneOffset()
 

@@ -28,6 +28,7 @@ import {
   useQuotaFormat,
   useUrlChoice,
 } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { useUpdateBalance } from './channel-actions.tsx'
 import { Balance, offersBalance } from './channel-cells.tsx'
 import { isDisabled } from './channel-columns.tsx'
@@ -149,7 +150,7 @@ function ChannelUsageSection({ channelId }: { readonly channelId: number }) {
         />
       }
     >
-      <p className="field-hint">{sum ? `${sum} · ${zone.replaceAll('_', ' ')}` : !error && <Skeleton width={180} />}</p>
+      <p className="field-hint">{sum ? `${sum} · ${zoneName(zone)}` : !error && <Skeleton width={180} />}</p>
       <Chart
         title={t('channel.usageTitle')}
         kind="bars"

@@ -4,6 +4,7 @@ import { call } from '~/api/call'
 import { type Text, type TextKey, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { DayRange, IconButton, RefreshIcon, SearchSelect, Segmented } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { daysOf, type SpanName, spanNames } from './spans.ts'
 import { dayText } from './time-labels.ts'
 import type { View } from './use-view.ts'
@@ -40,7 +41,7 @@ export function Controls({ view, onRefresh }: { readonly view: View; readonly on
         onApply={view.choose}
       />
       <span className="text2" title={t('dashboard.zoneHint')}>
-        {view.zone.replaceAll('_', ' ')}
+        {zoneName(view.zone)}
       </span>
       {view.isAdmin && (
         <SearchSelect

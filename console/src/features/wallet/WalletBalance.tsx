@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { useUser } from '~/session/user'
 import { ReminderLink, useReminderWay } from '~/shared/money/Reminder'
 import { changeText, timeText, useQuotaFormat } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { BalancePanel } from './BalancePanel.tsx'
 import type { WalletData } from './money.ts'
 
@@ -33,7 +34,7 @@ export function WalletBalance({ wallet }: { readonly wallet: WalletData | undefi
       held={held}
       heldNote={running_calls > 0 ? t('wallet.running', { count: running_calls }) : t('wallet.noneRunning')}
       heldHint={<Reminder />}
-      usedLabel={usage ? t('wallet.usedThisMonthIn', { zone: usage.zone.replaceAll('_', ' ') }) : t('wallet.usedThisMonth')}
+      usedLabel={usage ? t('wallet.usedThisMonthIn', { zone: zoneName(usage.zone) }) : t('wallet.usedThisMonth')}
       used={usage?.total ?? 0}
       usedByDay={[...days, ...Array<null>(Math.max(0, (usage?.days_in_month ?? 0) - days.length)).fill(null)]}
       usedByDayLabel={t('wallet.byDay', { today: format(today), most: format(Math.max(0, ...days)) })}

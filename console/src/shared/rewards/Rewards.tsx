@@ -25,6 +25,7 @@ import {
   toast,
   useQuotaFormat,
 } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { useServerAddress } from '../server-address.ts'
 import { useHumanCheck } from '../sign-in/HumanCheck.tsx'
 import './rewards.css'
@@ -81,7 +82,7 @@ function useExactAmount(): (units: number) => string {
 /** By which clock days are counted, and when a new one begins here where that is another time than midnight. */
 function turnWords(zone: string, t: Text): string {
   const next = startOfDay(dayOf(Date.now(), zone) + 1, zone)
-  const name = zone.replaceAll('_', ' ')
+  const name = zoneName(zone)
   const time = new Date(next).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   return time === '00:00' ? t('wallet.checkIn.zone', { zone: name }) : t('wallet.checkIn.turns', { zone: name, time })
 }

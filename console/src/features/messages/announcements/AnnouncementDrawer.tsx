@@ -7,6 +7,7 @@ import {
 import { useText } from '~/i18n'
 import { useSiteZone } from '~/session/status'
 import { type Drawer, FormDrawer, FormSection, MarkdownField, MomentField, SelectField, TextField } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { nowSeconds } from './announcement-columns.tsx'
 import { useAnnouncementCalls } from './announcement-queries.ts'
 
@@ -48,7 +49,7 @@ const writtenIn = ({ title, text, kind, audience, from, until }: StoredAnnouncem
 function Fields({ isNew }: { readonly isNew: boolean }) {
   const t = useText()
   const zone = useSiteZone()
-  const zoneHint = t('announcement.zone', { zone: zone.replaceAll('_', ' ') })
+  const zoneHint = t('announcement.zone', { zone: zoneName(zone) })
   return (
     <FormSection>
       <TextField name="title" label={t('message.name')} isRequired isWide hasFocus={isNew} />

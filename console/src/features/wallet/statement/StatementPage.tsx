@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import { usePublicStatus, useSystemName } from '~/session/status'
 import { useUser } from '~/session/user'
 import { ErrorState, Page, SkeletonLines, useUrlState } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { StatementActions } from './StatementActions.tsx'
 import { BalanceByDay, Debt, Invitation, Proof } from './StatementSide.tsx'
 import { StatementTable } from './StatementTable.tsx'
@@ -33,7 +34,7 @@ export default function StatementPage({ userId }: { /** For admins; absent: one'
         <div className="statement">
           <div>
             {/* On a phone there is no room for the subtitle, which says it too. */}
-            <p className="statement-zone">{t('statement.zone', { zone: data.zone.replaceAll('_', ' ') })}</p>
+            <p className="statement-zone">{t('statement.zone', { zone: zoneName(data.zone) })}</p>
             <StatementTable key={data.month} statement={data} hasAllRefs={userId !== undefined} />
           </div>
           <div className="statement-side">
@@ -71,7 +72,7 @@ function Subtitle({ statement }: { readonly statement: StatementData | undefined
       {statement && <span className="statement-paper">{`${systemName} · ${monthText(statement.month, language)}`}</span>}
       {owner && `${owner.username} #${owner.id} · `}
       {inCurrency ? t('statement.inDollars', { unit: amounts.unit() }) : t('statement.inUnits')}
-      {statement && ` · ${t('statement.zone', { zone: statement.zone.replaceAll('_', ' ') })}`}
+      {statement && ` · ${t('statement.zone', { zone: zoneName(statement.zone) })}`}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useLanguage, useText } from '~/i18n'
 import { Button, Chart, FailedIcon, numberText, OkIcon, Panel, type SumLine, SumLines } from '~/ui/kit'
+import { zoneName } from '~/ui/time-zone'
 import { useStatementFile } from './StatementActions.tsx'
 import { pageSums, type StatementData } from './statement-data.ts'
 import { dayTexts, midnightText, useAmounts, zoneText } from './statement-texts.ts'
@@ -49,7 +50,7 @@ export function Proof({ statement, userId }: ProofProps) {
           count: entries,
           number: numberText(entries, language),
           time: zoneText(made_at, 'moment', rules),
-          zone: zone.replaceAll('_', ' '),
+          zone: zoneName(zone),
         })}
       </p>
       {!isEqual && <Button onClick={() => save('entries')}>{t('statement.allEntries')}</Button>}
