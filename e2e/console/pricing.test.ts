@@ -1,5 +1,6 @@
 // The public table of prices: for visitors and users, at the ratio of a group, searched, filtered, copied.
 /// <reference lib="dom" />
+import type { UsageOverview } from '@waystation/contract/calls/data'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -91,6 +92,24 @@ test('a model opens with all that is known of it, for a visitor and as a link', 
   await screen.page.keyboard.press('Escape')
   await screen.dialog().waitFor({ state: 'hidden' })
   expect(screen.address()).not.toContain('model=')
+})
+
+test('a model tells what share of its calls was answered in each hour of the last day, where the operator shows it', async () => {
+  await scene.root.call('PUT', '/api/option/', { key: 'pricing.model_health', value: 'true' })
+  for (let call = 0; call < 20; call++) expect(await scene.callModel(scene.facts.members.user.key, 'gpt-house-1', 'hi')).toBe(200)
+  // It is read once a minute, so nobody looks before the sums have all calls.
+  await expect.poll(async () => (await scene.root.call<UsageOverview>('GET', '/api/data/overview')).totals.calls).toBe(20)
+  const screen = await scene.open('visitor', '/pricing?model=gpt-house-1')
+  const strip = screen.dialog().getByRole('img', { name: screen.say('pricing.sheet.byHour') })
+  await strip.waitFor()
+  await screen
+    .dialog()
+    .getByText(screen.say('pricing.sheet.answered', { share: '100.0%' }), { exact: true })
+    .waitFor()
+  const [green, idle] = await Promise.all([strip.locator('.good').count(), strip.locator('.idle').count()])
+  // An hour may have ended between two of them.
+  expect([1, 2]).toContain(green)
+  expect(green + idle).toBe(24)
 })
 
 test('as ratios they have the colours of the specification', async () => {
