@@ -19,7 +19,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const env: Record<string, string> = { WAYSTATION_SEED: seed, ...(isWhole ? { WAYSTATION_TEST_ALL: '1' } : {}) }
 const SLOWEST_FILES = 20
 
-const hasChromium = findChromium() !== undefined
 const skipped: string[] = []
 const failed: string[] = []
 const times: string[] = []
@@ -100,10 +99,9 @@ await inPairs([
   ...['tools', 'console', 'contract', 'wire'].map(types),
   () => suite('lint and format', [command('biome'), 'check', '.']),
   () => suite('dead code', [command('knip')]),
-  ...(hasChromium ? [() => suite('console, built', ['tools/build.ts'])] : []),
 ])
 await tests('unit, stores and gateway', { options: ['--project', '!kit'] })
-if (!hasChromium) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
+if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
 await tests('end to end', {
   options: ['--config', 'e2e/vitest.config.ts', ...(isWhole ? [] : ['--project', 'flows'])],
   ...(isWhole ? {} : { filter: 'main' }),
