@@ -1,5 +1,5 @@
 import type { EndingModel } from '@waystation/contract/channels/upstream-models'
-import { type Text, useText } from '~/i18n'
+import { type Text, useLanguage, useText } from '~/i18n'
 import { Banner } from '~/ui/kit'
 
 const MAX_LINES = 5
@@ -16,6 +16,7 @@ interface EndingModelsProps {
 /** Models that end within thirty days, with what to use in their place and how much they are called. Nothing while there are none. */
 export function EndingModels({ models }: EndingModelsProps) {
   const t = useText()
+  const comma = useLanguage() === 'zh' ? '、' : ', '
   if (models.length === 0) return null
   const more = models.length - MAX_LINES
   return (
@@ -25,7 +26,7 @@ export function EndingModels({ models }: EndingModelsProps) {
         <div key={model} className="field-hint">
           {t(successor === '' ? 'channel.upstream.endingLine' : 'channel.upstream.endingSuccessor', { model, on, count, successor })}{' '}
           {t('channel.upstream.endingCalls', { count: calls })}{' '}
-          {names.length > 0 && t('channel.upstream.endingAffects', { names: shortly(t, names) })}
+          {names.length > 0 && t('channel.upstream.endingAffects', { names: shortly(t, comma, names) })}
         </div>
       ))}
       {more > 0 && <div className="field-hint">{t('channel.upstream.endingMore', { count: more })}</div>}
@@ -34,8 +35,8 @@ export function EndingModels({ models }: EndingModelsProps) {
 }
 
 /** `openai-main, relay and 12 more` */
-function shortly(t: Text, names: readonly string[]): string {
+function shortly(t: Text, comma: string, names: readonly string[]): string {
   const rest = names.length - MAX_NAMES
-  const some = names.slice(0, MAX_NAMES).join(', ')
+  const some = names.slice(0, MAX_NAMES).join(comma)
   return rest > 0 ? t('channel.upstream.endingNames', { names: some, count: rest }) : some
 }

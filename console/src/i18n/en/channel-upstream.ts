@@ -45,7 +45,7 @@ export const channelUpstream: Words<typeof zh> = {
   endingSuccessor_other: '{model}: {on} ({count} days left), successor {successor}.',
   endingCalls_one: '{count} call last week.',
   endingCalls_other: '{count} calls last week.',
-  endingAffects: 'Affects {names}.',
+  endingAffects: 'Affects: {names}.',
   endingNames_one: '{names} and {count} more',
   endingNames_other: '{names} and {count} more',
   endingMore_one: 'And {count} more.',

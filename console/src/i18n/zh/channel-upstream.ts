@@ -30,7 +30,7 @@ export const channelUpstream = {
   endingLine_other: '{model}：{on}（还有 {count} 天）。',
   endingSuccessor_other: '{model}：{on}（还有 {count} 天），可改用 {successor}。',
   endingCalls_other: '最近一周调用 {count} 次。',
-  endingAffects: '涉及 {names}。',
+  endingAffects: '涉及：{names}。',
   endingNames_other: '{names} 及另外 {count} 个',
   endingMore_other: '另有 {count} 个。',
 }
