@@ -17,6 +17,9 @@ export function setCurrentLanguage(language: Language): void {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
 }
 
+/** Names in a row, with the comma of the language. */
+export const joinedNames = (names: readonly string[], language: Language): string => names.join(language === 'zh' ? '、' : ', ')
+
 function chosen(): Language {
   const kept = readText(KEY)
   if (kept === 'zh' || kept === 'en') return kept

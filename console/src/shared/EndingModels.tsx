@@ -1,5 +1,6 @@
 import type { EndingModel } from '@waystation/contract/channels/upstream-models'
 import { type Text, useLanguage, useText } from '~/i18n'
+import { joinedNames, type Language } from '~/i18n/language'
 import { Banner } from '~/ui/kit'
 
 const MAX_LINES = 5
@@ -16,7 +17,7 @@ interface EndingModelsProps {
 /** Models that end within thirty days, with what to use in their place and how much they are called. Nothing while there are none. */
 export function EndingModels({ models }: EndingModelsProps) {
   const t = useText()
-  const comma = useLanguage() === 'zh' ? '、' : ', '
+  const language = useLanguage()
   if (models.length === 0) return null
   const more = models.length - MAX_LINES
   return (
@@ -26,7 +27,7 @@ export function EndingModels({ models }: EndingModelsProps) {
         <div key={model} className="field-hint">
           {t(successor === '' ? 'channel.upstream.endingLine' : 'channel.upstream.endingSuccessor', { model, on, count, successor })}{' '}
           {t('channel.upstream.endingCalls', { count: calls })}{' '}
-          {names.length > 0 && t('channel.upstream.endingAffects', { names: shortly(t, comma, names) })}
+          {names.length > 0 && t('channel.upstream.endingAffects', { names: shortly(t, language, names) })}
         </div>
       ))}
       {more > 0 && <div className="field-hint">{t('channel.upstream.endingMore', { count: more })}</div>}
@@ -35,8 +36,8 @@ export function EndingModels({ models }: EndingModelsProps) {
 }
 
 /** `openai-main, relay and 12 more` */
-function shortly(t: Text, comma: string, names: readonly string[]): string {
+function shortly(t: Text, language: Language, names: readonly string[]): string {
   const rest = names.length - MAX_NAMES
-  const some = names.slice(0, MAX_NAMES).join(comma)
+  const some = joinedNames(names.slice(0, MAX_NAMES), language)
   return rest > 0 ? t('channel.upstream.endingNames', { names: some, count: rest }) : some
 }

@@ -9,6 +9,7 @@ import { call } from '~/api/call'
 import { CallError } from '~/api/call-error'
 import { Cancelled } from '~/api/cancelled'
 import { type Text, useLanguage, useText } from '~/i18n'
+import { joinedNames } from '~/i18n/language'
 import { refreshStatus } from '~/session/status'
 import type { SettingsCardSpec } from '~/shared/settings/cards'
 import { confirm, SettingsCard, toast } from '~/ui/kit'
@@ -106,7 +107,10 @@ function useSave({ options, stored, refresh }: SaveParts) {
       toast.done(t(given.some((option) => isCutOff(option, values[option.key])) ? 'settings.savedCutOff' : 'settings.saved'))
       return
     }
-    const names = refused.map((key) => optionName(key, language)).join(language === 'zh' ? '、' : ', ')
+    const names = joinedNames(
+      refused.map((key) => optionName(key, language)),
+      language,
+    )
     const message = t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.failed', { names })
     toast.failed(message)
     const fields = Object.fromEntries(

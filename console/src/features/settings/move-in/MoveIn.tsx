@@ -2,6 +2,7 @@ import { lastImport } from '@waystation/contract/api/import'
 import { type ImportReport, importNotes, importTotalWords } from '@waystation/contract/site/import'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
+import { joinedNames } from '~/i18n/language'
 import { CopyField, NumberText, Pending, Tag, timeText } from '~/ui/kit'
 import './move-in.css'
 
@@ -88,7 +89,7 @@ function Notes({ report }: ReportProps) {
         {report.notes.map(({ code, count, examples }) => (
           <li key={code}>
             <NumberText value={count} /> {importNotes[code][language]}
-            {examples.length > 0 && <span className="text3"> {examples.join(language === 'zh' ? '、' : ', ')}</span>}
+            {examples.length > 0 && <span className="text3"> {joinedNames(examples, language)}</span>}
           </li>
         ))}
       </ul>
