@@ -1,6 +1,5 @@
 // The dashboard: what calls cost is what its figures say, and every figure leads to the calls behind it.
 /// <reference lib="dom" />
-import type { UsageOverview } from '@waystation/contract/calls/data'
 import type { CallsHealth } from '@waystation/contract/calls/health'
 import type { LogEntry } from '@waystation/contract/calls/log'
 import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
@@ -34,9 +33,6 @@ async function logged(who: Member, model?: string): Promise<{ dollars: string; t
   }
 }
 
-/** Everybody's calls, as the dashboard counts them: the sums have a call within a second. */
-const callsInSums = async () => (await scene.root.call<UsageOverview>('GET', '/api/data/overview')).totals.calls
-
 const setOption = (key: string, value: string) => scene.facts.members.root.client.call('PUT', '/api/option/', { key, value })
 const tile = (page: Page, label: string) => page.locator('.stat-tile').filter({ has: page.locator('dt').getByText(label, { exact: true }) })
 const figure = (page: Page, label: string) => tile(page, label).locator('.stat-value').textContent()
@@ -59,7 +55,7 @@ test('a user sees what their own calls came to, by step and metric, and the call
   await callModel('user', 'gpt-5', '#in:20000 #out:3000')
   await callModel('user', 'gpt-5-mini', '#in:6000 #out:800')
   await callModel('admin', 'gpt-5-mini', '#in:1000 #out:100')
-  await expect.poll(callsInSums).toBe(4)
+  await expect.poll(scene.callsInSums).toBe(4)
   const { page, say, address, watched } = await scene.open('user', '/app/dashboard')
   const { dollars, tokens } = await logged('user')
   expect(await figure(page, say('dashboard.calls'))).toBe('3')
@@ -186,7 +182,7 @@ test('it asks again by itself, and a failure leaves the figures and says from wh
   const { page, say, sees, button } = await scene.open('root', '/app/dashboard', { hasClock: true })
   await expect.poll(() => figure(page, say('dashboard.calls'))).toBe('4')
   await callModel('root', 'gpt-5', '#in:1000 #out:100')
-  await expect.poll(callsInSums).toBe(5)
+  await expect.poll(scene.callsInSums).toBe(5)
   expect(await figure(page, say('dashboard.calls'))).toBe('4')
   await page.clock.fastForward(5 * 60_000 + 1000)
   await expect.poll(() => figure(page, say('dashboard.calls'))).toBe('5')
@@ -252,9 +248,9 @@ test("days begin where the site is, not the browser, and the site's time zone is
 test('a user’s usage is summed by the labels of tokens, and a label leads to its tokens', async () => {
   const { client } = scene.facts.members.user
   const { key } = await client.call<{ key: string }>('POST', '/api/token/', { name: 'labelled', label: 'North', unlimited_quota: true })
-  const before = await callsInSums()
+  const before = await scene.callsInSums()
   await scene.callModel(`sk-${key}`, 'gpt-5', '#in:1000 #out:100')
-  await expect.poll(callsInSums).toBe(before + 1)
+  await expect.poll(scene.callsInSums).toBe(before + 1)
   const { page, say, watched } = await scene.open('user', '/app/dashboard?metric=calls')
   await page.getByText(say('dashboard.rank.labels'), { exact: true }).click()
   const list = page.getByRole('list', { name: say('dashboard.top.labels') })

@@ -1,6 +1,5 @@
 // The public table of prices: for visitors and users, at the ratio of a group, searched, filtered, copied.
 /// <reference lib="dom" />
-import type { UsageOverview } from '@waystation/contract/calls/data'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -98,7 +97,7 @@ test('a model tells what share of its calls was answered in each hour of the las
   await scene.root.call('PUT', '/api/option/', { key: 'pricing.model_health', value: 'true' })
   for (let call = 0; call < 20; call++) expect(await scene.callModel(scene.facts.members.user.key, 'gpt-house-1', 'hi')).toBe(200)
   // It is read once a minute, so nobody looks before the sums have all calls.
-  await expect.poll(async () => (await scene.root.call<UsageOverview>('GET', '/api/data/overview')).totals.calls).toBe(20)
+  await expect.poll(scene.callsInSums).toBe(20)
   const screen = await scene.open('visitor', '/pricing?model=gpt-house-1')
   const strip = screen.dialog().getByRole('img', { name: screen.say('pricing.sheet.byHour') })
   await strip.waitFor()

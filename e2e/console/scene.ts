@@ -1,4 +1,5 @@
 // A stage for the flows: a server with people and channels, a browser, and pages that speak to it in the words of the screens.
+import type { UsageOverview } from '@waystation/contract/calls/data'
 import type { BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { enter, newContext, openBrowser, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
@@ -63,6 +64,8 @@ export async function sceneOn(
       await response.arrayBuffer()
       return response.status
     },
+    /** Everybody's calls, as the dashboard counts them: the sums have a call within a second. */
+    callsInSums: async () => (await root.call<UsageOverview>('GET', '/api/data/overview')).totals.calls,
     /** A browser of its own for somebody, on its first page. It is closed when the test that opens it ends. */
     async open(who: Member | 'visitor', path: string, options: OpenOptions = {}) {
       const { size = '1440x900', language = 'en', stays = false, hasClock = false, zone } = options
