@@ -62,7 +62,7 @@ export interface ServerParts {
   readonly clock?: Clock
   /** Other threads than new ones for SQLite: for tests. */
   readonly threads?: ThreadSource | undefined
-  /** Another counter of tokens than one that is this server's: for tests. */
+  /** A token counter that several servers share: for tests. */
   readonly counter?: TokenCounter
 }
 

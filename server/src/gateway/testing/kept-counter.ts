@@ -4,5 +4,5 @@ const counter = tokenCounter((error) => {
   throw error
 })
 
-/** The counter of tokens of every world of this process: its thread reads a table for a quarter of a second when it starts. */
+/** One token counter for all test servers of this process: starting its thread costs a quarter of a second of processor time. */
 export const keptCounter: TokenCounter = { ...counter, close: async () => {} }

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 
 const PACE = 8
 
-/** A clock on which time passes eight times as fast as on the system's: nobody waits long for a vendor to be asked again. */
+/** A clock that runs eight times as fast as the system's. Tests of polling wait an eighth of the interval. */
 export function fastClock(): Clock {
   return {
     now: () => performance.now() * PACE,
