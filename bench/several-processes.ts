@@ -1,5 +1,6 @@
 // What does it cost to serve one port by several processes, which share PostgreSQL and Redis? The CPU time of all of them together for one call, beside
-// that of one process at the same load; and what they serve where calls come as fast as they are answered.
+// that of one process which has all of these calls, and of one which has as many as each of them: the first tells what the caller pays, the second what
+// of it is sharing and not a process that has less to do. And what they serve where calls come as fast as they are answered.
 import { readFileSync } from 'node:fs'
 import { REDIS } from '../server/src/testing/databases/redis-server.ts'
 import { inTurn, measured } from './lib/measure.ts'
@@ -31,17 +32,19 @@ export const severalProcesses: Question = {
         closing.push(one.close, several.close)
         // Each process has to compile what is hot by itself, and refuses calls where it is new and everybody calls at once.
         for (const side of [one, several]) {
-          await side.run(load, 'open', GENTLE_SECONDS)
+          await side.run(load, PER_SECOND, GENTLE_SECONDS)
           await side.run(load, 'closed', options.warmSeconds * side.workers)
         }
-        const { floor, subject, ratio } = await inTurn(options.rounds, {
-          floor: async () => (await one.run(load, 'open', options.roundSeconds)).microseconds,
-          subject: async () => (await several.run(load, 'open', options.roundSeconds)).microseconds,
-        })
-        rows.push({
-          ...{ what: `${processes} processes, a call at ${PER_SECOND} a second`, unit: 'µs CPU', subject, floor, floorName: 'one process' },
-          ...{ judged: ratio, goal: GOAL },
-        })
+        for (const perSecond of [PER_SECOND, PER_SECOND / processes]) {
+          const { floor, subject, ratio } = await inTurn(options.rounds, {
+            floor: async () => (await one.run(load, perSecond, options.roundSeconds)).microseconds,
+            subject: async () => (await several.run(load, PER_SECOND, options.roundSeconds)).microseconds,
+          })
+          rows.push({
+            ...{ what: `${processes} processes, a call at ${PER_SECOND} a second`, unit: 'µs CPU', subject, floor },
+            ...{ floorName: `one process at ${perSecond} a second`, judged: ratio, goal: GOAL },
+          })
+        }
         for (const side of [one, several]) rows.push(await throughput(side, load, { upstream: upstream.pid, load: load.pid }, options))
         for (const close of closing.splice(0)) await close()
       }
@@ -61,11 +64,13 @@ async function openSide(workers: number, upstreamPort: number, options: BenchOpt
   const { gateway, target, close } = await openPostgresGateway(upstreamPort, options, env)
   return {
     workers,
-    /** CPU time of all processes for a call, and what the load tells of the calls. */
-    async run(load: Program<LoadOrder, LoadAnswer>, kind: 'open' | 'closed', seconds: number) {
+    /** CPU time of all processes for a call, and what the load tells of the calls: so many a second, or as many as are answered. */
+    async run(load: Program<LoadOrder, LoadAnswer>, pace: number | 'closed', seconds: number) {
       const before = cpuOfAll(gateway.pid)
       const order: LoadOrder =
-        kind === 'open' ? { kind, target, perSecond: PER_SECOND, seconds } : { kind, target, connections: CONNECTIONS, seconds }
+        pace === 'closed'
+          ? { kind: pace, target, connections: CONNECTIONS, seconds }
+          : { kind: 'open', target, perSecond: pace, connections: CONNECTIONS, seconds }
       const answer = assertClean(await load.order(order), `${workers} processes`)
       return { ...answer, microseconds: (cpuOfAll(gateway.pid) - before) / answer.calls }
     },

@@ -17,7 +17,14 @@ export type LoadOrder =
       readonly staggerMs?: number
     }
   /** So many calls a second, whether or not the ones before are answered. */
-  | { readonly kind: 'open'; readonly target: Target; readonly perSecond: number; readonly seconds: number }
+  | {
+      readonly kind: 'open'
+      readonly target: Target
+      readonly perSecond: number
+      readonly seconds: number
+      /** At least so many connections, used by turns. */
+      readonly connections?: number
+    }
   /** Streams that go on until the next order: opens so many more, and tells how many have begun to answer. */
   | {
       readonly kind: 'hold'

@@ -30,7 +30,7 @@ async function openGroupLedger(address: DatabaseAddress, root: string): Promise<
     `${ledgerFolder}/testing/ledger-fixture.ts`
   )) as typeof import('../../server/src/domain/ledger/testing/ledger-fixture.ts')
   const { GroupCommitter } = (await import(
-    `${ledgerFolder}/committer.ts`
+    `${ledgerFolder}/commit/committer.ts`
   )) as typeof import('../../server/src/domain/ledger/commit/committer.ts')
   const fixture = await openLedgerFixture(address)
   const callers = await Promise.all(

@@ -54,14 +54,15 @@ async function closed({ target, connections, seconds, staggerMs = 0 }: Extract<L
 }
 
 /** Calls at random moments, as strangers make them, so many a second on average. */
-async function open({ target, perSecond, seconds }: Extract<LoadOrder, { kind: 'open' }>): Promise<LoadAnswer> {
+async function open({ target, perSecond, seconds, connections = 0 }: Extract<LoadOrder, { kind: 'open' }>): Promise<LoadAnswer> {
   const tally = new Tally()
   const request = requestBytes(target)
-  const idle: CallSocket[] = []
+  const idle = Array.from({ length: connections }, () => new CallSocket(target.port))
   const running: Promise<void>[] = []
   const startedMs = performance.now()
   const one = async () => {
-    const socket = idle.pop() ?? new CallSocket(target.port)
+    // By turns, so that where several processes serve a port each of them has its share of the calls.
+    const socket = idle.shift() ?? new CallSocket(target.port)
     const sentMs = performance.now()
     await socket.call(request)
     tally.note(socket, performance.now() - sentMs)
