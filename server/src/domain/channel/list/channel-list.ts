@@ -133,7 +133,7 @@ const TAIL_LEAST = 3
 
 /** What may be the end of a key: a few characters, or what stands behind the dots or stars of one that is shown in part, as `sk-…a1b2`. */
 function keyTailIn(text: string): string | undefined {
-  const tail = /(?:…|\.{3}|\*{2,})([^….*]+)$/.exec(text)?.[1]?.slice(-TAIL_LENGTH) ?? text
+  const tail = /(?<=…|\.{3}|\*{2})[^….*]+$/.exec(text)?.[0].slice(-TAIL_LENGTH) ?? text
   return tail.length >= TAIL_LEAST && tail.length <= TAIL_LENGTH ? tail : undefined
 }
 
