@@ -102,7 +102,7 @@ test('an access token is shown once, works, and a new one replaces it after a qu
   const shown = page.locator('.copy-field code').filter({ hasText: 'wat_' })
   await button('me.token.create').click()
   await sees(say('me.token.once'))
-  await sees(say('me.token.copied'))
+  await sees(say('me.token.created'))
   const first = (await shown.textContent()) ?? ''
   const id = await page.evaluate(() => /"id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] ?? '')
   const ask = (token: string) =>

@@ -144,7 +144,7 @@ test.each(['1440x900', '390x844'] as const)('a test that failed stays red after 
   await place.getByText(say('channel.testFailedShort'), { exact: true }).waitFor()
   await page.reload()
   await watched.settled()
-  const tag = place.getByText(say('channel.testFailedShort'), { exact: true })
+  const tag = place.locator('.tag').filter({ hasText: say('channel.testFailedShort') })
   expect(await tag.getAttribute('title')).toContain('503: The server is overloaded')
   expect(await tag.getAttribute('class')).toContain('red')
 

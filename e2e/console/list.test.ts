@@ -275,7 +275,7 @@ test('columns keep their place from page to page, heads are whole, and a shown k
   expect((await heads(channels.page)).filter((head) => head.isCut)).toEqual([])
 })
 
-test('the amounts of a column have as many decimals as the smallest of them needs', async () => {
+test('an amount below a cent is told as such beside cents, and in full where no other stands beside it', async () => {
   const { client } = scene.facts.members.user
   for (const [name, remain_quota] of [
     ['coin-small', 450],
@@ -283,11 +283,11 @@ test('the amounts of a column have as many decimals as the smallest of them need
   ] as const)
     await client.call('POST', '/api/token/', { name, remain_quota, expired_time: -1 })
   const { page, row, watched } = await scene.open('user', '/app/tokens?keyword=coin')
-  expect(await row('coin-small').textContent()).toContain('$0.0009')
-  expect(await row('coin-large').textContent()).toContain('$0.1700')
-  await page.goto(`${scene.url}/app/tokens?keyword=coin-large`)
-  await watched.settled()
+  expect(await row('coin-small').textContent()).toContain('<$0.01')
   expect(await row('coin-large').textContent()).toMatch(/\$0\.17(?!\d)/)
+  await page.goto(`${scene.url}/app/tokens?keyword=coin-small`)
+  await watched.settled()
+  expect(await row('coin-small').textContent()).toContain('$0.0009')
 })
 
 test('many pages can be asked for by number', async () => {

@@ -15,7 +15,8 @@ const moment = { width: 100, isWhole: true, sortsFirst: 'down' } as const
 
 export const tokenColumns: Column<ListedToken>[] = [
   { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 116, grow: 3 },
-  { field: 'status', title: 'token.status', width: 92, isWhole: true, render: (_, token) => <TokenStatus token={token} /> },
+  // As wide as the longest status, so that no column moves on the page where it stands.
+  { field: 'status', title: 'token.status', width: 124, isWhole: true, render: (_, token) => <TokenStatus token={token} /> },
   { field: 'key', title: 'token.key', width: 104, isWhole: true, render: (_, token) => <TokenKey token={token} />, csv: false },
   {
     field: 'label',
