@@ -2,9 +2,11 @@
 /// <reference lib="dom" />
 import type { Token } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logIn } from '../../server/src/testing/console-client.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene
+const poor = { username: 'poor', password: 'correct horse 9' }
 beforeAll(async () => {
   scene = await openScene()
   await scene.addChannel({ name: 'twice as heavy', models: 'routed', weight: 10 })
@@ -13,6 +15,9 @@ beforeAll(async () => {
     const id = await scene.addChannel({ name, models: 'routed' })
     await scene.root.call('PUT', '/api/channel/', { id, status: 2 })
   }
+  const { id } = await scene.root.call<{ id: number }>('POST', '/api/user/', poor)
+  await scene.root.call('PUT', '/api/user/', { id, quota: 0 })
+  await (await logIn(scene.url, poor)).call('POST', '/api/token/', { name: 'of the poor', unlimited_quota: true })
   await scene.root.call('PUT', '/api/option/', { key: 'ModelRatio', value: JSON.stringify(await ratiosWith('routed')) })
 })
 afterAll(() => scene?.close())
@@ -45,6 +50,16 @@ describe.each(['1440x900', '390x844'] as const)('%s', (size) => {
     const text = (await sheet.textContent()) ?? ''
     for (const words of ['twice as heavy', '66.7%', 'light', '33.3%', 'Disabled manually', say('route.outCount_other', { count: 2 })])
       expect(text).toContain(words)
+    expect(await isWhole(screen)).toBe(true)
+
+    // The same for a user who has nothing left, then with a token of theirs.
+    await sheet.getByLabel(say('route.user')).fill(poor.username)
+    await page.locator('.ant-select-item-option').filter({ hasText: poor.username }).first().click()
+    await sheet.getByText('Insufficient balance').waitFor()
+    await sheet.getByLabel(say('route.token')).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: 'of the poor' }).first().click()
+    await sheet.getByText('Insufficient balance').waitFor()
+    expect(await sheet.getByLabel(say('route.group')).count()).toBe(0)
     expect(await isWhole(screen)).toBe(true)
   })
 

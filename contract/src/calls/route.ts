@@ -135,7 +135,7 @@ export const RouteExplanation = z.object({
   group: z.string(),
   endpoint: z.enum(askedEndpoints),
   stream: z.boolean(),
-  /** What the caller would be told instead of an answer; null: the call would be tried. Balances and limits are not looked at. */
+  /** What the caller would be told instead of an answer; null: the call would be tried. Limits and money are those of the token, or of the user; a group has none. */
   refusal: z.object({ code: z.string(), message: z.string(), retry_after: z.number().int().nullable() }).nullable(),
   /** The channel that answered the conversation last, and whether it goes first; null: there is none. */
   home: z.object({ ...named, is_first: z.boolean() }).nullable(),

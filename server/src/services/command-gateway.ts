@@ -99,6 +99,7 @@ async function notesOnly(database: Database, epoch: string): Promise<Ledger> {
       written = written.then(() => database.run(commitBatch, batch))
     },
     hold: async () => refuse(),
+    refusal: async () => refuse(),
     extend: async () => refuse(),
     checkpoint: refuse,
     settle: async () => refuse(),

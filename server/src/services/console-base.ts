@@ -27,6 +27,7 @@ import { Refunds } from '../domain/top-up/refunds.ts'
 import { SaleTerms } from '../domain/top-up/sale-terms.ts'
 import { UnpaidOrders } from '../domain/top-up/unpaid-orders.ts'
 import { openPasswords, type Passwords } from '../domain/user/password.ts'
+import type { FileMeter } from '../gateway/form.ts'
 import { checkMetrics } from '../ledger-metrics.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Egress } from '../lib/net/egress.ts'
@@ -49,7 +50,9 @@ export interface ConsoleParts {
   readonly options: OptionService
   readonly registry: Registry
   readonly gateway: SharedServices & {
-    readonly ledger: Pick<Ledger, 'note'>
+    readonly ledger: Pick<Ledger, 'note' | 'refusal'>
+    /** Reads the media of requests. */
+    readonly files: FileMeter
     readonly clientAddress: MountParts['clientAddress']
     readonly clock: Clock
   }

@@ -19,6 +19,7 @@ import { openSiteEgress } from '../domain/outside/site-egress.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openFastify } from '../front-door.ts'
+import { fileMeter } from '../gateway/read-call/file-meter.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openEgress } from '../lib/net/egress.ts'
 import { smtpSender } from '../lib/net/smtp.ts'
@@ -103,6 +104,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
   const userEgress = given.reachesPrivate ? openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted }) : undefined
   const siteEgress = openSiteEgress({ options: foundation.options, egress, userEgress })
+  const files = fileMeter((error) => onTrouble(error, {}))
   const log = pino({ level: 'error' }, { write: (line) => void errorsLogged.push(JSON.parse(line)) })
   const console = await consoleServices(
     {
@@ -110,7 +112,8 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       config: { database: place.address, isExclusive: given.isAlone ?? true, stripeApi: given.stripeApi },
       gateway: {
         ...shared,
-        ledger: { note: (id, log) => void notes.push({ id, log }) },
+        ledger: { note: (id, log) => void notes.push({ id, log }), refusal: async () => undefined },
+        files,
         clientAddress: (ip) => ({ ip, isDoubtful: false }),
         clock: systemClock,
       },
@@ -143,6 +146,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
     async close(): Promise<void> {
       await app.close()
       await console.close()
+      await files.close()
       await egress.close()
       await siteEgress.close()
       await database.close()

@@ -85,6 +85,12 @@ export class BudgetService {
     for (const budget of known) if (budget.renewsAt * 1000 <= nowMs) await this.#renew(budget, nowMs)
   }
 
+  /** Those of these whose period has not ended. */
+  running(known: readonly KnownBudget[]): readonly KnownBudget[] {
+    const nowMs = this.#parts.now()
+    return known.filter(({ renewsAt }) => renewsAt * 1000 > nowMs)
+  }
+
   async #renew(budget: KnownBudget, nowMs: number): Promise<void> {
     const { database, invalidation } = this.#parts
     await database.run(renewBudget, { id: budget.id, now: periodAt(budget, nowMs) })

@@ -1,13 +1,16 @@
 // The ledger as the rest of the server sees it: its verbs, and its life from start to stop.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '@waystation/contract/errors'
+import type { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { findAccounts } from './accounts-store.ts'
 import { GroupCommitter } from './commit/committer.ts'
+import { shortageOfHold } from './commit/run-batch.ts'
 import type { Spool } from './commit/spool.ts'
+import { type BudgetShort, type HoldNeed, type HoldRequest, holdOperation, legsOf, refusalOf } from './holds/hold-request.ts'
 import { purgeHolds, recoverHolds } from './holds/recover.ts'
 import { endLease, endOtherLeases, LEASE_SECONDS, openSystemAccounts, renewLease } from './ledger-tasks.ts'
-import type { HoldOperation, HoldOwner, Leg, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
+import type { LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
 import { foldBatches, purgeBatches } from './projections/fold.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,6 +49,8 @@ export interface Ledger {
   readonly accounts: SystemAccounts
   /** Sets quota aside; answers how much, in quota units, when it is durable. Throws insufficient_…, BudgetShort or billing_busy. */
   hold(request: HoldRequest): Promise<number>
+  /** What `hold` would throw as things stand, where nothing is held; undefined: it would set the amount aside. */
+  refusal(need: HoldNeed): Promise<AppError | BudgetShort | undefined>
   /** Sets more aside. False: an account cannot cover it. */
   extend(id: string, by: number): Promise<boolean>
   /** Notes what has been used so far by the whole, settled parts included, with the next commit; not waited for. */
@@ -77,35 +82,6 @@ export interface Ledger {
     purge(): Promise<void>
   }
   stop(limitMs: number): Promise<boolean>
-}
-
-/** A budget does not cover a hold. */
-export class BudgetShort extends Error {
-  readonly accountId: number
-
-  constructor(accountId: number) {
-    super('a budget does not cover this hold')
-    this.name = 'BudgetShort'
-    this.accountId = accountId
-  }
-}
-
-/** Who pays, how much is set aside, and what the log needs. */
-export interface HoldRequest {
-  readonly id: string
-  readonly userAccountId: number
-  /** Absent where there is no token (the playground). */
-  readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
-  readonly userId: number
-  /** Budgets that the call counts against. */
-  readonly budgets?: readonly Omit<Leg, 'reserves'>[]
-  /** The node that ends it. Absent: this node. */
-  readonly owner?: HoldOwner
-  readonly amount: number
-  /** Set where a smaller hold is enough: a share of the available balance is held then, and never less than this. */
-  readonly minimum?: number
-  readonly price: string
-  readonly facts: LogDraft
 }
 
 /**
@@ -207,12 +183,17 @@ class NodeLedger implements Ledger {
     const verdict = await this.#committer.submit(holdOperation(request, this.epoch))
     if (verdict.kind === 'done') return verdict.granted ?? request.amount
     if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
-    if (request.budgets?.some(({ accountId }) => accountId === verdict.accountId)) throw new BudgetShort(verdict.accountId)
-    const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'pre_consume_token_quota_failed'
-    throw new AppError(code, {
-      need: Math.min(request.amount, request.minimum ?? request.amount),
-      available: Math.max(0, verdict.available),
-    })
+    throw refusalOf(request, verdict)
+  }
+
+  async refusal(need: HoldNeed): Promise<AppError | BudgetShort | undefined> {
+    const legs = legsOf(need)
+    const accounts = await findAccounts(
+      this.#parts.database,
+      legs.map(({ accountId }) => accountId),
+    )
+    const short = shortageOfHold(accounts, { ...need, legs })
+    return short && refusalOf(need, short)
   }
 
   async extend(id: string, by: number): Promise<boolean> {
@@ -271,23 +252,4 @@ class NodeLedger implements Ledger {
 
 async function foldUntilDone(database: Database): Promise<void> {
   while ((await database.run(foldBatches, { limit: FOLD_BATCH })) === FOLD_BATCH) await sleep(0)
-}
-
-function holdOperation(request: HoldRequest, epoch: string): HoldOperation {
-  if (!Number.isSafeInteger(request.amount) || request.amount < 0) throw new RangeError(`a hold of ${request.amount} is not possible`)
-  const legs: Leg[] = [{ accountId: request.userAccountId, reserves: true }]
-  if (request.token) legs.push({ accountId: request.token.accountId, reserves: !request.token.isUnlimited })
-  for (const budget of request.budgets ?? []) legs.push({ ...budget, reserves: true })
-  return {
-    kind: 'hold',
-    id: request.id,
-    legs,
-    amount: request.amount,
-    ...(request.minimum === undefined ? {} : { minimum: request.minimum }),
-    owner: request.owner ?? { kind: 'node', id: epoch, leaseSeconds: 0 },
-    userId: request.userId,
-    tokenId: request.token?.id ?? 0,
-    price: request.price,
-    facts: JSON.stringify(request.facts),
-  }
 }

@@ -164,11 +164,18 @@ export interface VendorFacts {
   readonly failed?: readonly { readonly channelId: number; readonly model: string }[]
 }
 
+/** A hold or an extension that an account could not cover. */
+export interface Shortage {
+  readonly kind: 'short'
+  readonly accountId: number
+  /** Quota units, or those of its limit. */
+  readonly available: number
+}
+
 export type Verdict =
   /** `granted`: what a hold set aside. `writeOff`: what of a charge no account could pay. Both in quota units. */
   | { readonly kind: 'done'; readonly granted?: number; readonly writeOff?: number }
-  /** A hold or an extension that an account could not cover. */
-  | { readonly kind: 'short'; readonly accountId: number; readonly available: number }
+  | Shortage
   /** The hold, or this part of it, had been resolved before with the same amount: nothing happened. */
   | { readonly kind: 'already' }
   /** A hold or a settlement of this id exists already with another amount, in quota units: nothing happened (decision D52). */

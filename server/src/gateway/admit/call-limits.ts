@@ -38,8 +38,8 @@ interface LimitsOfCall extends MinuteLimits {
 export async function admitWithin(caller: Caller, call: Call, gateway: LimitServices): Promise<Admission> {
   const limited = limitsOf(caller, call, gateway)
   if (!limited) return UNLIMITED
-  const beyond = limited.held.find(({ amount = 0, limit }) => amount > limit)
-  if (beyond) throw new AppError('call_beyond_token_limit', { limit: beyond.limit, tokens: beyond.amount ?? 0 })
+  const tooLarge = beyondLimit(limited)
+  if (tooLarge) throw tooLarge
   const { counted, successes } = limited
   const held = [...successes, ...limited.held]
   const verdict = await gateway.rates.enter(counted, held)
@@ -52,6 +52,22 @@ export async function admitWithin(caller: Caller, call: Call, gateway: LimitServ
     },
     ended: (tokens) => endHeld(place, held, tokens),
   }
+}
+
+/** What a call would be refused with by its limits as things stand, where it takes no place; undefined: they let it in. */
+export async function limitRefusal(caller: Caller, call: Call, gateway: LimitServices): Promise<AppError | undefined> {
+  const limited = limitsOf(caller, call, gateway)
+  if (!limited) return undefined
+  const tooLarge = beyondLimit(limited)
+  if (tooLarge) return tooLarge
+  const verdict = await gateway.rates.take([], [...limited.successes, ...limited.held, ...limited.counted])
+  return verdict.isAllowed ? undefined : limitReached(verdict)
+}
+
+/** A call that may use more tokens than a limit allows in a minute. */
+function beyondLimit({ held }: LimitsOfCall): AppError | undefined {
+  const beyond = held.find(({ amount = 0, limit }) => amount > limit)
+  return beyond && new AppError('call_beyond_token_limit', { limit: beyond.limit, tokens: beyond.amount ?? 0 })
 }
 
 /** For what asks no model: it counts as an attempt, and takes no time. Throws rate_limit_exceeded. */

@@ -17,6 +17,7 @@ export function testLedger({ books, channel }: TestLedgerParts): Ledger {
     epoch: books.epoch,
     accounts: books.accounts,
     hold: async ({ amount }) => amount,
+    refusal: async () => undefined,
     extend: async () => true,
     checkpoint() {},
     async settle(id, amount, log) {

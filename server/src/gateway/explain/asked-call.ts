@@ -2,7 +2,7 @@
 import type { RouteQuestion } from '@waystation/contract/calls/route'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { CallFacts } from '../call-facts.ts'
-import { conversationOf, factsOf } from '../read-call/read-call.ts'
+import { conversationOf, factsOf, type ReadCallServices, sizeOf } from '../read-call/read-call.ts'
 import type { Call, RelayEndpoint } from '../types.ts'
 
 type Asked = Pick<RouteQuestion, 'model' | 'stream'> & { readonly request?: JsonObject | undefined }
@@ -11,15 +11,16 @@ type Asked = Pick<RouteQuestion, 'model' | 'stream'> & { readonly request?: Json
  * The call, as far as it is known: without a body it has no words, and nothing that a channel could not do.
  * @throws AppError of an invalid request
  */
-export function askedCall(door: RelayEndpoint, { model, stream, request }: Asked): Call {
+export async function askedCall(door: RelayEndpoint, { model, stream, request }: Asked, files: ReadCallServices['files']): Promise<Call> {
   const { operationOfJson, ...usual } = door
   const endpoint = request && operationOfJson ? { ...usual, operation: operationOfJson } : usual
   const body = { ...request, model, ...(stream === undefined ? {} : { stream }) }
-  return {
-    ...{ id: '', endpoint, body, clientHeaders: {}, isStrict: false, startedMs: 0 },
-    facts: request ? readFacts(endpoint, body, stream ?? false) : wordless(endpoint, model, stream ?? false),
-    ...(request ? { conversation: () => conversationOf(endpoint, {}, body) } : {}),
-  }
+  const known = { id: '', endpoint, body, clientHeaders: {}, isStrict: false, startedMs: 0 }
+  if (!request) return { ...known, facts: wordless(endpoint, model, stream ?? false) }
+  const facts = readFacts(endpoint, body, stream ?? false)
+  // Clients may set a body with more space, which counts too.
+  const size = await sizeOf(endpoint, facts, { bytes: Buffer.byteLength(JSON.stringify(request)) }, files)
+  return { ...known, facts: { ...facts, size }, conversation: () => conversationOf(endpoint, {}, body) }
 }
 
 /** Some dialects have the model and the stream in the address. */

@@ -1,21 +1,18 @@
 // Answers where a call would go now, and why not elsewhere: the domain's port, implemented here. Nothing is sent, held or changed.
 import { type RouteExplanation, usualEndpoint } from '@waystation/contract/calls/route'
-import { AppError } from '@waystation/contract/errors'
 import type { Work } from '@waystation/contract/models/stated-traits'
-import { userStatus } from '@waystation/contract/site/status-table'
 import type { AskedRoute, RouteExplainer } from '../../domain/ports.ts'
-import { mayUseModel } from '../../domain/token/model-limit.ts'
-import { assertActive } from '../../domain/token/token-standing.ts'
-import { assertUsable } from '../authenticate/authenticate.ts'
 import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { type PlanServices, planParts } from '../plan-route/plan-parts.ts'
+import { recallHome } from '../plan-route/plan-route.ts'
 import { askedCall } from './asked-call.ts'
 import { servedAt } from './asked-endpoints.ts'
 import { lookAtRoute } from './look-at-route.ts'
+import { type StandingServices, standingRefusal } from './standing-refusal.ts'
 import { toldFolds, toldRefusal, toldTiers } from './tell-route.ts'
 
-type ExplainServices = Omit<PlanServices, 'random'> & Pick<Gateway, 'availability'>
+type ExplainServices = Omit<PlanServices, 'random'> & Pick<Gateway, 'availability' | 'affinity' | 'files'> & StandingServices
 
 export function routeExplainer(services: ExplainServices): RouteExplainer {
   return { explain: (asked) => explain(asked, services) }
@@ -23,10 +20,12 @@ export function routeExplainer(services: ExplainServices): RouteExplainer {
 
 async function explain(asked: AskedRoute, services: ExplainServices): Promise<RouteExplanation> {
   await services.catalog.upToDate()
-  const { model, language } = asked
-  const endpoint = asked.endpoint ?? usualEndpoint(workOf(model, services))
+  const { language } = asked
   const caller = callerOf(asked)
-  const call = askedCall(servedAt(endpoint), asked)
+  const model = caller.token?.aliases?.get(asked.model) ?? asked.model
+  const endpoint = asked.endpoint ?? usualEndpoint(workOf(model, services))
+  const call = await askedCall(servedAt(endpoint), { ...asked, model }, services.files)
+  await recallHome(caller, call, services)
   // Nothing is drawn: every channel is looked at.
   const parts = { ...planParts({ ...services, random: () => 0 }, 1), availability: services.availability }
   const look = await lookAtRoute(caller, call, parts)
@@ -34,7 +33,7 @@ async function explain(asked: AskedRoute, services: ExplainServices): Promise<Ro
   const known = look.home && (parts.catalog.channel(look.home.channel.id) ?? look.home.channel)
   return {
     ...{ model, group: caller.group, endpoint, stream: call.facts.isStream },
-    refusal: toldRefusal(refusalBefore(caller, model, services) ?? look.refusal, language),
+    refusal: toldRefusal(await standingRefusal(caller, call, { ...look, hasBody: asked.request !== undefined }, services), language),
     home: look.home && known ? { channel_id: known.id, channel_name: known.name, is_first: look.home.isFirst } : null,
     trial: look.trial ? { channel_id: look.trial.id, channel_name: look.trial.name } : null,
     ...toldTiers(look, { facts: call.facts, availability: services.availability, language }),
@@ -52,19 +51,5 @@ function callerOf({ user, token, group, language }: AskedRoute): Caller {
   return {
     ...{ user, token, tokenName: token?.name ?? '', pinnedChannelId: undefined, ip: '', language },
     group: group || token?.group || user.group,
-  }
-}
-
-/** What is refused before a channel is looked for. Money and limits are left out: they change from call to call. */
-function refusalBefore({ user, token, group }: Caller, model: string, services: Pick<Gateway, 'options'>): AppError | undefined {
-  try {
-    if (token) assertActive({ user, token })
-    else if (user.status !== userStatus.active) throw new AppError('user_banned')
-    assertUsable(group, user.group, services)
-    if (token && !mayUseModel(token.models, model)) throw new AppError('model_not_allowed', { model })
-    return undefined
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
   }
 }

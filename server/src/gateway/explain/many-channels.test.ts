@@ -37,7 +37,7 @@ function explain(channels: readonly RoutableChannel[]) {
     },
     affinity: { of: () => undefined },
   } as unknown as Parameters<typeof routeExplainer>[0]
-  const user = { id: 1, username: 'u', role: 1, status: 1, group: 'default', language: '', accountId: 1, setting: {} } as never
+  const user = { id: 0, username: '', role: 1, status: 1, group: 'default', language: '', accountId: 0, setting: {} } as never
   return routeExplainer(services).explain({ model: 'm', user, token: undefined, group: 'default', language: 'en' })
 }
 

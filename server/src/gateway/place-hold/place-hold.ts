@@ -1,11 +1,11 @@
 // Step 5: set the money aside, durably, before any vendor is called.
 
 import { noUsage } from '@waystation/contract/calls/usage'
-import { AppError } from '@waystation/contract/errors'
+import { AppError, type Words } from '@waystation/contract/errors'
 import { budgetSpan } from '@waystation/contract/money/budget'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { zonedText } from '@waystation/contract/values/calendar'
-import { BudgetShort } from '../../domain/ledger/ledger.ts'
+import { BudgetShort, type HoldNeed } from '../../domain/ledger/holds/hold-request.ts'
 import { type ExpectedAnswer, expectedTokens, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
@@ -29,13 +29,24 @@ export type PlaceHoldServices = Pick<Gateway, 'options' | 'prices' | 'ledger' | 
  * billing_busy.
  */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: PlaceHoldServices): Promise<Hold> {
+  const need = await needOf(call, plan.attempts, gateway)
+  const held = await holdAmount(caller, call, gateway, need)
+  return { id: call.id, amount: held, attempts: held < need.amount ? withLowered(need.attempts, call, held) : need.attempts }
+}
+
+/** What a call takes of money, whichever of these attempts answers it. */
+export async function needOf(
+  call: Call,
+  planned: readonly Attempt[],
+  gateway: Pick<PlaceHoldServices, 'options' | 'prices'>,
+): Promise<HoldParts & Pick<Hold, 'attempts'>> {
   const assumed = gateway.options.get(preConsumedQuota)
   const batch = batchOf(call.endpoint.operation)
   const attempts = new Map<Attempt, HeldAttempt>()
-  let dearest = plan.attempts[0]
+  let dearest = planned[0]
   let amount = 0
   let minimum = 0
-  for (const attempt of plan.attempts) {
+  for (const attempt of planned) {
     const request = prepareRequest(call, attempt, gateway.options)
     const estimate = estimateOf(request, gateway.prices)
     const need = batch
@@ -49,8 +60,8 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   if (!dearest) throw new Error('a route plan has at least one attempt')
 
   const offersTools = [...attempts.values()].some(({ estimate }) => estimate.toolUses !== undefined)
-  const held = await holdAmount(caller, call, gateway, { dearest, amount, minimum, offersTools })
-  return { id: call.id, amount: held, attempts: held < amount ? withLowered(attempts, call, held) : attempts }
+  const priciest = dearest
+  return { attempts, dearest, amount, minimum, wayOut: () => wayOut(pricedSize(call, priciest), offersTools) }
 }
 
 /** What is set aside for a call. */
@@ -59,48 +70,71 @@ export interface HoldParts {
   /** Quota units. */
   readonly amount: number
   readonly minimum: number
-  /** Does the call have tools with a price per use? */
-  readonly offersTools: boolean
+  /** What its caller can do where the balance is short. */
+  readonly wayOut: () => Words
 }
 
 /** Sets so much aside. Throws as placeHold. */
-export async function holdAmount(
-  caller: Caller,
-  call: Call,
-  gateway: PlaceHoldServices,
-  { dearest, amount, minimum, offersTools }: HoldParts,
-): Promise<number> {
+export async function holdAmount(caller: Caller, call: Call, gateway: PlaceHoldServices, parts: HoldParts): Promise<number> {
   const facts = callLog(call, caller, {
-    attempt: dearest,
+    attempt: parts.dearest,
     quota: 0,
     usage: noUsage,
     now: gateway.clock.now(),
     other: { end_reason: 'recovered', usage_source: 'none' },
     isBrief: true,
   })
-  const budgets = [...(caller.token?.budgets ?? []), ...caller.user.budgets]
+  const budgets = budgetsOf(caller)
   await gateway.budgets.renewDue(budgets)
   try {
-    return await gateway.ledger.hold({
-      id: call.id,
-      userAccountId: caller.user.accountId,
-      userId: caller.user.id,
-      amount,
-      ...(minimum < amount ? { minimum } : {}),
-      price: dearest.price.text,
-      facts,
-      ...(budgets.length > 0 ? { budgets: budgets.map((budget) => heldBudget(budget, call, gateway)) } : {}),
-      ...(caller.token ? { token: { id: caller.token.id, accountId: caller.token.accountId, isUnlimited: caller.token.isUnlimited } } : {}),
-    })
+    const need = heldOf(caller, call, budgets, parts, gateway)
+    return await gateway.ledger.hold({ id: call.id, userId: caller.user.id, ...need, price: parts.dearest.price.text, facts })
   } catch (error) {
-    if (error instanceof BudgetShort) throw budgetUsedUp(budgets, error)
-    // An exhausted key gets this API family's own error (server-behaviour 2.3, check 7).
-    if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
-      throw new AppError('token_exhausted', {}, { cause: error })
-    if (error instanceof AppError && (error.code === 'insufficient_user_quota' || error.code === 'pre_consume_token_quota_failed'))
-      throw new AppError(error.code, { ...error.facts, way_out: wayOut(pricedSize(call, dearest), offersTools) }, { cause: error })
-    throw error
+    throw error instanceof AppError || error instanceof BudgetShort ? told(error, budgets, parts) : error
   }
+}
+
+/** What a call would be refused with for want of money as things stand, where nothing is held; undefined: it would be paid. */
+export async function moneyRefusal(
+  caller: Caller,
+  call: Call,
+  gateway: Pick<Gateway, 'options' | 'budgets'> & { readonly ledger: Pick<Gateway['ledger'], 'refusal'> },
+  parts: HoldParts,
+): Promise<AppError | undefined> {
+  // Those that are due begin anew with the next call.
+  const budgets = gateway.budgets.running(budgetsOf(caller))
+  const refusal = await gateway.ledger.refusal(heldOf(caller, call, budgets, parts, gateway))
+  return refusal && told(refusal, budgets, parts)
+}
+
+const budgetsOf = ({ token, user }: Caller): readonly KnownBudget[] => [...(token?.budgets ?? []), ...user.budgets]
+
+/** Who pays for a call, and what is set aside of each. */
+function heldOf(
+  { token, user }: Caller,
+  call: Call,
+  budgets: readonly KnownBudget[],
+  { amount, minimum }: Pick<HoldParts, 'amount' | 'minimum'>,
+  gateway: Pick<Gateway, 'options'>,
+): HoldNeed {
+  return {
+    userAccountId: user.accountId,
+    amount,
+    ...(minimum < amount ? { minimum } : {}),
+    ...(budgets.length > 0 ? { budgets: budgets.map((budget) => heldBudget(budget, call, gateway)) } : {}),
+    ...(token ? { token: { id: token.id, accountId: token.accountId, isUnlimited: token.isUnlimited } } : {}),
+  }
+}
+
+/** The ledger's refusal in the words of this API family. */
+function told(error: AppError | BudgetShort, budgets: readonly KnownBudget[], parts: Pick<HoldParts, 'wayOut'>): AppError {
+  if (error instanceof BudgetShort) return budgetUsedUp(budgets, error)
+  // An exhausted key has an error of its own (server-behaviour 2.3, check 7).
+  if (error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
+    return new AppError('token_exhausted', {}, { cause: error })
+  if (error.code === 'insufficient_user_quota' || error.code === 'pre_consume_token_quota_failed')
+    return new AppError(error.code, { ...error.facts, way_out: parts.wayOut() }, { cause: error })
+  return error
 }
 
 /** What a call holds of a budget: money as much as of the balance, one call, or the tokens that it may use. */

@@ -15,6 +15,9 @@ export function wayOut({ media, measured }: Pick<ExpectedSize, 'media' | 'measur
   return { zh: hints.map(({ zh }) => `。${zh}`).join(''), en: hints.map(({ en }) => `. ${en}`).join('') }
 }
 
+/** Nothing of it is dear. */
+export const noWayOut = (): Words => ({ zh: '', en: '' })
+
 const hintOf = {
   elsewhere: {
     zh: '通过地址或 ID 引用的音视频按模型的全部上下文预扣，直接发送文件本身则按时长预扣',

@@ -82,7 +82,7 @@ export async function callOfBody(
   try {
     const body = bodyOf(endpoint, received.body, given)
     const facts = factsOf(endpoint, body, given.address)
-    const size = await sizeOf(endpoint, facts, received, gateway)
+    const size = await sizeOf(endpoint, facts, received, gateway.files)
     return callOf(endpoint, request, { received, body, facts: { ...facts, size }, given, forwarded: gateway.forwardedHeaders })
   } catch (error) {
     received.room?.release()
@@ -108,11 +108,11 @@ function forBody(endpoint: RelayEndpoint, { headers }: IncomingMessage): RelayEn
 }
 
 /** The size of a request, with what is measured of its form or could be read of its media. */
-async function sizeOf(
+export async function sizeOf(
   endpoint: RelayEndpoint,
   facts: CallFacts,
-  { form, bytes }: ReadBody,
-  { files }: ReadCallServices,
+  { form, bytes }: Pick<ReadBody, 'form' | 'bytes'>,
+  files: ReadCallServices['files'],
 ): Promise<ExpectedSize> {
   const { operation } = endpoint
   const { size, model } = facts

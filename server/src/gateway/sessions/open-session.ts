@@ -8,7 +8,6 @@ import type { CallerReading, SessionReader } from '@waystation/wire/realtime/ses
 import type { FastifyRequest } from 'fastify'
 import type { Use } from '../../domain/channel/availability/availability.ts'
 import type { AttemptPlace } from '../../domain/channel/availability/channel-limits.ts'
-import { priceCall } from '../../domain/pricing/price-call.ts'
 import { MessageSocket } from '../../lib/net/message-socket.ts'
 import { type AdmitServices, admit } from '../admit/admit.ts'
 import type { Admission } from '../admit/call-limits.ts'
@@ -33,7 +32,7 @@ import { timeLimits } from '../upstream/time-limits.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import type { SessionHandles } from './resumption.ts'
 import { Session } from './session.ts'
-import { firstResponse, SessionBill } from './session-bill.ts'
+import { firstNeed, SessionBill } from './session-bill.ts'
 import { TranscriptionBills } from './transcription-bills.ts'
 
 /** What opening a session, and running it, takes. */
@@ -88,10 +87,7 @@ async function planAndHold({ call, caller, door }: AskedSession, gateway: OpenSe
   await gateway.catalog.upToDate()
   await recallHome(caller, call, gateway)
   const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
-  const usage = firstResponse(door.operation.soundRate)
-  const costs = plan.attempts.map((attempt) => ({ attempt, cost: priceCall(usage, attempt.price) }))
-  const { attempt: dearest, cost: amount } = costs.reduce((most, one) => (one.cost > most.cost ? one : most))
-  const held = await holdAmount(caller, call, gateway, { dearest, amount, minimum: Math.ceil(amount / 10), offersTools: false })
+  const held = await holdAmount(caller, call, gateway, firstNeed(door.operation.soundRate, plan.attempts))
   return { plan, held }
 }
 

@@ -12,6 +12,8 @@ import type { Attempt } from '../attempt.ts'
 import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { estimatedTokens } from '../meter/token-counter.ts'
+import type { HoldParts } from '../place-hold/place-hold.ts'
+import { noWayOut } from '../place-hold/way-out.ts'
 import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
 import { vendorFacts } from '../settle/vendor-facts.ts'
@@ -30,10 +32,13 @@ const FIRST_HEARD = { freshInput: 500, seconds: 30 }
 const EXTEND_AT = 0.8
 const CHECKPOINT_EVERY_MS = 1000
 
-/** What the first response of a session is held for. */
-export function firstResponse(rate: SoundRate): Usage {
+/** What a session takes of money when it opens, wherever of these it takes place: that of its first response. */
+export function firstNeed(rate: SoundRate, planned: readonly Attempt[]): HoldParts {
   const { freshInput, seconds } = FIRST_HEARD
-  return { ...noUsage, freshInput, audioInput: seconds * rate.heard, ...responseOf(NEXT_RESPONSE, rate), calls: 1 }
+  const usage = { ...noUsage, freshInput, audioInput: seconds * rate.heard, ...responseOf(NEXT_RESPONSE, rate), calls: 1 }
+  const costs = planned.map((attempt) => ({ attempt, cost: priceCall(usage, attempt.price) }))
+  const { attempt: dearest, cost: amount } = costs.reduce((most, one) => (one.cost > most.cost ? one : most))
+  return { dearest, amount, minimum: Math.ceil(amount / 10), wayOut: noWayOut }
 }
 
 function responseOf({ output, seconds }: typeof NEXT_RESPONSE, { spoken }: SoundRate): Pick<Usage, 'output' | 'audioOutput'> {

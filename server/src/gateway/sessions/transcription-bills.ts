@@ -13,6 +13,7 @@ import type { Attempt } from '../attempt.ts'
 import type { Caller } from '../caller.ts'
 import type { Gateway } from '../gateway.ts'
 import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
+import { noWayOut } from '../place-hold/way-out.ts'
 import type { Call } from '../types.ts'
 import { type BillServices, SessionBill } from './session-bill.ts'
 
@@ -67,7 +68,7 @@ export class TranscriptionBills {
     const call: Call = { ...session, id: newRequestId(), facts: { ...session.facts, model }, body: { model } }
     const attempt: Attempt = { ...of, requestedModel: model, upstreamModel: model, isMapped: false, price, traits: gateway.traits(model) }
     const amount = priceCall({ ...noUsage, audioInput: soundTokens(FIRST_SECONDS), calls: 1 }, price)
-    const held = await holdAmount(caller, call, gateway, { dearest: attempt, amount, minimum: Math.ceil(amount / 10), offersTools: false })
+    const held = await holdAmount(caller, call, gateway, { dearest: attempt, amount, minimum: Math.ceil(amount / 10), wayOut: noWayOut })
     const facts = (): LogOther => ({ session: session.id })
     return new SessionBill({ call, caller, attempt, held, contextTokens: undefined, isOptional: true, soundRate, gateway, facts })
   }

@@ -11,6 +11,7 @@ import {
   type HoldOperation,
   type Leg,
   type Operation,
+  type Shortage,
   type Verdict,
 } from '../operation.ts'
 import { grantable } from '../payable.ts'
@@ -53,7 +54,7 @@ function placeHold(ledger: LedgerTransaction, operation: HoldOperation): Verdict
   if (known && known.requested !== operation.amount) return { kind: 'different-amount', recorded: known.requested }
   if (known) return known.state === 'open' ? { kind: 'done', granted: known.amount } : { kind: 'already' }
   const amount = grantedAmount(ledger, operation)
-  const short = shortage(ledger, operation.legs, amount) ?? countedShortage(ledger, operation.legs)
+  const short = shortageOfHold(ledger, operation)
   if (short) return short
   ledger.place(operation, amount)
   return { kind: 'done', granted: amount }
@@ -78,7 +79,16 @@ function checkpoint(ledger: LedgerTransaction, { id, used, facts }: CheckpointOp
   return { kind: 'done' }
 }
 
-function shortage(ledger: LedgerTransaction, legs: readonly Leg[], amount: number): Verdict | undefined {
+/** The accounts that a hold is asked of. */
+type Accounts = Pick<LedgerTransaction, 'account'>
+type HoldNeed = Pick<HoldOperation, 'legs' | 'amount' | 'minimum'>
+
+/** Which account does not cover a hold; undefined: all do. */
+export function shortageOfHold(accounts: Accounts, need: HoldNeed): Shortage | undefined {
+  return shortage(accounts, need.legs, grantedAmount(accounts, need)) ?? countedShortage(accounts, need.legs)
+}
+
+function shortage(ledger: Accounts, legs: readonly Leg[], amount: number): Shortage | undefined {
   for (const leg of legs) {
     const account = ledger.account(leg.accountId)
     const available = account.posted - account.held
@@ -88,7 +98,7 @@ function shortage(ledger: LedgerTransaction, legs: readonly Leg[], amount: numbe
 }
 
 /** Of limits that are no money. */
-function countedShortage(ledger: LedgerTransaction, legs: readonly Leg[]): Verdict | undefined {
+function countedShortage(ledger: Accounts, legs: readonly Leg[]): Shortage | undefined {
   for (const { accountId, counted } of legs) {
     if (!counted) continue
     const { posted, held } = ledger.account(accountId)
@@ -97,7 +107,7 @@ function countedShortage(ledger: LedgerTransaction, legs: readonly Leg[]): Verdi
   return undefined
 }
 
-function grantedAmount(ledger: LedgerTransaction, { legs, amount, minimum }: HoldOperation): number {
+function grantedAmount(ledger: Accounts, { legs, amount, minimum }: HoldNeed): number {
   if (minimum === undefined) return amount
   const accounts = legs.filter((leg) => leg.reserves && !leg.counted).map((leg) => ledger.account(leg.accountId))
   const available = Math.min(...accounts.map(({ posted, held }) => posted - held))
