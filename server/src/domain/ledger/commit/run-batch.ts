@@ -54,7 +54,7 @@ function placeHold(ledger: LedgerTransaction, operation: HoldOperation): Verdict
   if (known && known.requested !== operation.amount) return { kind: 'different-amount', recorded: known.requested }
   if (known) return known.state === 'open' ? { kind: 'done', granted: known.amount } : { kind: 'already' }
   const amount = grantedAmount(ledger, operation)
-  const short = shortageOfHold(ledger, operation)
+  const short = shortageOfHold(ledger, operation, amount)
   if (short) return short
   ledger.place(operation, amount)
   return { kind: 'done', granted: amount }
@@ -83,9 +83,9 @@ function checkpoint(ledger: LedgerTransaction, { id, used, facts }: CheckpointOp
 type Accounts = Pick<LedgerTransaction, 'account'>
 type HoldNeed = Pick<HoldOperation, 'legs' | 'amount' | 'minimum'>
 
-/** Which account does not cover a hold; undefined: all do. */
-export function shortageOfHold(accounts: Accounts, need: HoldNeed): Shortage | undefined {
-  return shortage(accounts, need.legs, grantedAmount(accounts, need)) ?? countedShortage(accounts, need.legs)
+/** Which account does not cover a hold; undefined: all do. @param amount what it sets aside, in quota units */
+export function shortageOfHold(accounts: Accounts, need: HoldNeed, amount = grantedAmount(accounts, need)): Shortage | undefined {
+  return shortage(accounts, need.legs, amount) ?? countedShortage(accounts, need.legs)
 }
 
 function shortage(ledger: Accounts, legs: readonly Leg[], amount: number): Shortage | undefined {
