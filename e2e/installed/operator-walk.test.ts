@@ -170,6 +170,8 @@ eachKind(
       await give(other, guide.block('backup: Restore'))
       await give(first, guide.block('scaling: Several nodes', 1), node1)
       await give(second, guide.block('scaling: Several nodes', 2), node2)
+      // The balancer looks every two seconds.
+      await expect.poll(() => isReady(place.url)).toBe(true)
       await expectExact(place.url)
       await calls(place.url)
       await expectExact(place.url)

@@ -80,12 +80,14 @@ interface Span {
 }
 
 const WINDOW_MS = 60_000
+/** A window is counted in steps, and what was counted leaves it at the end of its step. */
+const STEP_MS = WINDOW_MS / 600
 
 function verdictOf(spans: readonly Span[], mostAtOnce: number): LimitVerdict {
   const served = spans.filter(({ status }) => status === 200)
   const refused = spans.filter(({ status }) => status === 429)
   const surelyWithin = (fromMs: number) => served.filter((one) => one.fromMs >= fromMs && one.toMs < fromMs + WINDOW_MS).length
-  const perhapsAt = ({ fromMs, toMs }: Span) => served.filter((one) => one.toMs > fromMs - WINDOW_MS && one.fromMs < toMs).length
+  const perhapsAt = ({ fromMs, toMs }: Span) => served.filter((one) => one.toMs > fromMs - WINDOW_MS - STEP_MS && one.fromMs < toMs).length
   const mostInWindow = Math.max(0, ...served.map(({ fromMs }) => surelyWithin(fromMs)))
   const fewestAtRefusal = Math.min(...refused.map(perhapsAt))
   const complaints = [
