@@ -158,7 +158,6 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
 }
 
 const FRESH_MS = 60_000
-const NO_BREAK_SPACE = '\u00a0'
 
 /** Where a call of the channel in the form around will go, as the server makes the address; nothing while that cannot be told. */
 function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
@@ -173,8 +172,11 @@ function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
     { body: { type, base_url, other, setting, model, ...(storedId === undefined ? {} : { id: storedId }) } },
     { freshMs: FRESH_MS, keepsPrevious: true },
   )
-  // The line keeps its room, so that the fields below do not move when it comes.
-  if (isLoading) return <span className="call-address">{NO_BREAK_SPACE}</span>
+  // The room of an address as long as most, so that the fields below do not move when it comes.
+  if (isLoading) {
+    const usual = `${base_url || channelType(type).baseUrl}/v1/chat/completions`
+    return <span className="call-address is-coming">{t('channel.callsGoTo', { url: usual })}</span>
+  }
   return data && data.url !== '' && <span className="call-address">{t('channel.callsGoTo', { url: data.url })}</span>
 }
 
