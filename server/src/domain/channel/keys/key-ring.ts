@@ -7,6 +7,8 @@ import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel
 const MAX_COOLING_SECONDS = 3600
 /** Vendors often name more time than it takes: while a key cools for longer than this, one call in each such time may try it. */
 const PROBE_EVERY_MS = 60_000
+/** When the time of a key is over, one call goes ahead of the others by so much: a vendor that still refuses gets one call, not all of them. */
+const AHEAD_MS = 500
 
 /** A key that cools for one model. Unix milliseconds. */
 interface Cooling {
@@ -17,6 +19,8 @@ interface Cooling {
   probeAtMs: number
   /** Has a call tried it? */
   isProbed: boolean
+  /** When the first call after its time began. */
+  firstAtMs?: number
 }
 
 type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
@@ -82,10 +86,7 @@ class Ring implements KeyRing {
   next({ id, keys }: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
     const nowMs = this.#now()
     const preferred = preferredId === undefined || spent?.has(preferredId) ? undefined : keys.find((key) => key.id === preferredId)
-    if (preferred && !this.#coolingOf(preferred.id, model, nowMs)) {
-      this.#uses.set(preferred.id, nowMs)
-      return preferred
-    }
+    if (preferred && !this.#coolingOf(preferred.id, model, nowMs)) return this.#taken(preferred, model, nowMs)
     const turn = keys.length > 1 ? (this.#turns.get(id) ?? 0) : 0
     let probed: { readonly key: ChannelKey; readonly cooling: Cooling } | undefined
     for (let step = 0; step < keys.length; step++) {
@@ -95,8 +96,7 @@ class Ring implements KeyRing {
       const cooling = this.#coolingOf(key.id, model, nowMs)
       if (!cooling) {
         if (keys.length > 1) this.#turns.set(id, at + 1)
-        this.#uses.set(key.id, nowMs)
-        return key
+        return this.#taken(key, model, nowMs)
       }
       if (cooling.probeAtMs <= nowMs) probed ??= { key, cooling }
     }
@@ -107,6 +107,18 @@ class Ring implements KeyRing {
     return probed.key
   }
 
+  /** A key that does not cool, or whose time is over. */
+  #taken(key: ChannelKey, model: string, nowMs: number): ChannelKey {
+    this.#uses.set(key.id, nowMs)
+    const past = this.#coolings.size === 0 ? undefined : this.#coolings.get(key.id)?.get(model)
+    if (past && past.firstAtMs === undefined) {
+      past.firstAtMs = nowMs
+      past.probeAtMs = nowMs + PROBE_EVERY_MS
+      past.isProbed = true
+    }
+    return key
+  }
+
   waitMs({ keys }: Keyed, model: string): number | undefined {
     if (keys.length === 0) return undefined
     if (this.#coolings.size === 0) return 0
@@ -115,7 +127,7 @@ class Ring implements KeyRing {
     for (const key of keys) {
       const cooling = this.#coolingOf(key.id, model, nowMs)
       if (!cooling || cooling.probeAtMs <= nowMs) return 0
-      soonest = Math.min(soonest, cooling.saidUntilMs - nowMs)
+      soonest = Math.min(soonest, (cooling.untilMs > nowMs ? cooling.saidUntilMs : aheadUntilMs(cooling)) - nowMs)
     }
     return soonest
   }
@@ -172,7 +184,7 @@ class Ring implements KeyRing {
   #coolingOf(keyId: number, model: string, nowMs: number): Cooling | undefined {
     if (this.#coolings.size === 0) return undefined
     const cooling = this.#coolings.get(keyId)?.get(model)
-    return cooling && cooling.untilMs > nowMs ? cooling : undefined
+    return cooling && Math.max(cooling.untilMs, aheadUntilMs(cooling)) > nowMs ? cooling : undefined
   }
 
   #forgetPast(nowMs: number): void {
@@ -182,3 +194,6 @@ class Ring implements KeyRing {
     }
   }
 }
+
+/** Until when others wait for the call that goes ahead; 0: none does. */
+const aheadUntilMs = ({ firstAtMs }: Cooling): number => (firstAtMs === undefined ? 0 : firstAtMs + AHEAD_MS)
