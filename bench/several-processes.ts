@@ -1,6 +1,6 @@
 // What does it cost to serve one port by several processes, which share PostgreSQL and Redis? The CPU time of all of them together for one call, beside
-// that of one process which has all of these calls, and of one which has as many as each of them: the first tells what the caller pays, the second what
-// of it is sharing and not a process that has less to do. And what they serve where calls come as fast as they are answered.
+// that of one process which has all of these calls, and beside that of one which has as many as each of them. A process with fewer calls takes more CPU
+// time for each, alone too, so only the second tells what sharing costs. And what they serve where calls come as fast as they are answered.
 import { readFileSync } from 'node:fs'
 import { REDIS } from '../server/src/testing/databases/redis-server.ts'
 import { inTurn, measured } from './lib/measure.ts'
@@ -43,7 +43,6 @@ export const severalProcesses: Question = {
           rows.push({
             ...{ what: `${processes} processes, a call at ${PER_SECOND} a second`, unit: 'µs CPU', subject, floor },
             ...{ floorName: `one process at ${perSecond} a second`, judged: ratio },
-            // A process with a quarter of the calls takes more for each of them, alone too: what sharing costs is told beside one as busy as each.
             ...(perSecond === PER_SECOND ? {} : { goal: GOAL }),
           })
         }

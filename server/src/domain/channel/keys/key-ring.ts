@@ -7,7 +7,7 @@ import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel
 const MAX_COOLING_SECONDS = 3600
 /** Vendors often name more time than it takes: while a key cools for longer than this, one call in each such time may try it. */
 const PROBE_EVERY_MS = 60_000
-/** When the time of a key is over, one call goes ahead of the others by so much: a vendor that still refuses gets one call, not all of them. */
+/** After the wait that a vendor named, one call tries the key, and the others wait this long: a vendor that still refuses gets one call. */
 const AHEAD_MS = 500
 
 /** A key that cools for one model. Unix milliseconds. */
@@ -195,5 +195,5 @@ class Ring implements KeyRing {
   }
 }
 
-/** Until when others wait for the call that goes ahead; 0: none does. */
+/** Until when the others wait for the call that tries the key; 0: none does. */
 const aheadUntilMs = ({ firstAtMs }: Cooling): number => (firstAtMs === undefined ? 0 : firstAtMs + AHEAD_MS)
