@@ -1,4 +1,4 @@
-// What `POST /api/routing/explain` says that limits and money would refuse is what the call itself is told; asking takes nothing of either.
+// `POST /api/routing/explain` predicts the error that a call gets from its limits or its balance, and uses up neither.
 import { askedEndpoints, type RouteExplanation } from '@waystation/contract/calls/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachKind } from '../../testing/databases/databases.ts'

@@ -79,7 +79,7 @@ function checkpoint(ledger: LedgerTransaction, { id, used, facts }: CheckpointOp
   return { kind: 'done' }
 }
 
-/** The accounts that a hold is asked of. */
+/** Finds the accounts that pay for a hold or limit it. */
 type Accounts = Pick<LedgerTransaction, 'account'>
 type HoldNeed = Pick<HoldOperation, 'legs' | 'amount' | 'minimum'>
 

@@ -1,4 +1,4 @@
-// What is asked of the ledger before a call is made, and what is answered where an account does not cover it.
+// The request for a hold, and the error when an account cannot cover it.
 import { AppError } from '@waystation/contract/errors'
 import type { HoldOperation, HoldOwner, Leg, LogDraft, Shortage } from '../operation.ts'
 
@@ -35,7 +35,7 @@ export interface HoldRequest extends HoldNeed {
   readonly facts: LogDraft
 }
 
-/** What a caller is told where an account does not cover a hold. */
+/** The error of a hold that an account cannot cover. */
 export function refusalOf(
   { userAccountId, budgets, amount, minimum = amount }: HoldNeed,
   { accountId, available }: Shortage,
