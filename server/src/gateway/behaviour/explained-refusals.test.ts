@@ -2,7 +2,6 @@
 import { askedEndpoints, type RouteExplanation } from '@waystation/contract/calls/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachKind } from '../../testing/databases/databases.ts'
-import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openPayers, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -24,9 +23,10 @@ eachKind('refusals that are foretold', (kind) => {
   const explain = (question: object) =>
     world.console.call<RouteExplanation>('POST', '/api/routing/explain', { model: 'fake-chat', request, ...question })
   const refusalOf = async (question: object) => (await explain(question)).refusal
-  const ask = async (key: string) => {
+  const ask = async (key: string, content = 'hello') => {
     world.provider.clear()
-    const { status, json, headers } = await world.post('/v1/chat/completions', request, { authorization: `Bearer ${key}` })
+    const body = { ...request, messages: [{ role: 'user', content }] }
+    const { status, json, headers } = await world.post('/v1/chat/completions', body, { authorization: `Bearer ${key}` })
     const { code, message } = (json.error ?? {}) as { code?: string; message?: string }
     return { status, code, message: message?.replace(/ \(request id: .*\)$/, ''), retryAfter: headers['retry-after'] }
   }
@@ -80,17 +80,13 @@ eachKind('refusals that are foretold', (kind) => {
   test('calls at once, while one is under way', async () => {
     const payer = await payers.add(1_000_000)
     await payer.console.call('PUT', `/api/token/${payer.tokenId}/budget`, { unit: 'calls', period: 'at_once', limit: 1 })
-    world.provider.next(scenario.hangBeforeHeaders())
-    const leave = new AbortController()
-    const running = fetch(`${world.url}/v1/chat/completions`, {
-      ...{ method: 'POST', signal: leave.signal, body: JSON.stringify({ ...request, stream: true }) },
-      headers: { authorization: `Bearer ${payer.key}`, 'content-type': 'application/json' },
-    }).catch(() => undefined)
+    const running = ask(payer.key, 'hello #held')
     await expect
       .poll(() => refusalOf({ token_id: payer.tokenId }), { interval: 250 })
       .toMatchObject({ code: 'calls_at_once_exceeded', retry_after: 1 })
-    leave.abort()
-    await running
+    await expect.poll(() => world.provider.requests.length).toBe(1)
+    world.provider.release()
+    expect((await running).status).toBe(200)
     await expect.poll(() => refusalOf({ token_id: payer.tokenId }), { interval: 250 }).toBeNull()
   })
 
