@@ -1,6 +1,5 @@
 import { listGroups } from '@waystation/contract/api/channels/catalog'
 import { listEnabledModels } from '@waystation/contract/api/channels/channel'
-import { searchUsers } from '@waystation/contract/api/people/user'
 import { listUserTokens } from '@waystation/contract/api/people/user-page'
 import { type AskedEndpoint, askedEndpoints } from '@waystation/contract/calls/route'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +7,7 @@ import { call } from '~/api/call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { type AskedRoute, RouteAnswer } from '~/shared/route/RouteAnswer'
+import { userSearch } from '~/shared/user-search'
 import { EmptyState, RouteIcon, SearchSelect, Select, SideSheet, Toggle } from '~/ui/kit'
 
 /** Models that the list shows at once; more are found by typing. */
@@ -24,10 +24,7 @@ async function searchModels(word: string, signal: AbortSignal) {
   return names.map((name) => ({ value: name, label: name }))
 }
 
-async function searchCallers(keyword: string, signal: AbortSignal) {
-  const { items } = await call(searchUsers, { query: { keyword, p: 1, page_size: MAX_SHOWN } }, { signal })
-  return items.map(({ id, username }) => ({ value: String(id), label: `#${id} ${username}` }))
-}
+const searchCallers = userSearch(({ id }) => String(id))
 
 /** Asks where a call would go now: of anybody in a group, of a user, or with a token of theirs. */
 export function RouteSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {

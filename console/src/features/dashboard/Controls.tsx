@@ -1,8 +1,7 @@
-import { searchUsers } from '@waystation/contract/api/people/user'
 import { usageSteps } from '@waystation/contract/calls/data'
-import { call } from '~/api/call'
 import { type Text, type TextKey, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
+import { userSearch } from '~/shared/user-search'
 import { DayRange, IconButton, RefreshIcon, SearchSelect, Segmented } from '~/ui/kit'
 import { zoneName } from '~/ui/time-zone'
 import { daysOf, type SpanName, spanNames } from './spans.ts'
@@ -17,7 +16,7 @@ const titles: Readonly<Record<SpanName, TextKey>> = {
   '4w': 'dashboard.last4Weeks',
   '12w': 'dashboard.last12Weeks',
 }
-const MAX_FOUND = 20
+const searchUsers = userSearch(({ username }) => username)
 
 /** Step, span and, for admins, whose usage. */
 export function Controls({ view, onRefresh }: { readonly view: View; readonly onRefresh: () => unknown }) {
@@ -48,7 +47,7 @@ export function Controls({ view, onRefresh }: { readonly view: View; readonly on
           label={t('dashboard.user')}
           value={view.username}
           placeholder={t('dashboard.allUsers')}
-          search={findUsers}
+          search={searchUsers}
           onChange={view.chooseUser}
           width={150}
         />
@@ -56,11 +55,6 @@ export function Controls({ view, onRefresh }: { readonly view: View; readonly on
       <IconButton label={t('action.refresh')} icon={<RefreshIcon />} isBordered onClick={() => void onRefresh()} />
     </div>
   )
-}
-
-async function findUsers(keyword: string, signal: AbortSignal) {
-  const { items } = await call(searchUsers, { query: { keyword, p: 1, page_size: MAX_FOUND } }, { signal })
-  return items.map(({ id, username }) => ({ value: username, label: `#${id} ${username}` }))
 }
 
 /** `Today, Mar 18`; `Last 7 days`; `Mar 1 – Mar 18`. */
