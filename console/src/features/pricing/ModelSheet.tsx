@@ -1,7 +1,7 @@
 import type { PricingEntry, PricingExtra } from '@waystation/contract/prices/pricing'
 import { useLanguage, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
-import { endState } from '~/shared/model-end'
+import { endState } from '~/shared/ending-models/model-end'
 import { shownTraits } from '~/shared/shown-traits'
 import { CopyButton, DescriptionList, EmptyState, numberText, SideSheet, Tag, useUrlState } from '~/ui/kit'
 import { ModelHealth } from './ModelHealth.tsx'

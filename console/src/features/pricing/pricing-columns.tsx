@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { type TextKey, useLanguage, useText } from '~/i18n'
-import { endState } from '~/shared/model-end'
+import { endState } from '~/shared/ending-models/model-end'
 import { type Card, type Column, CopyButton, numberText, Tag, useUrlState } from '~/ui/kit'
 import { type PriceName, type PricingRow, ratioTone } from './pricing-rows.ts'
 

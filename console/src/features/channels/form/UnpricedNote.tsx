@@ -3,8 +3,8 @@ import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels
 import { listItems } from '@waystation/contract/values/codec'
 import { useData } from '~/api/use-data'
 import { type TextKey, useText } from '~/i18n'
+import { endState } from '~/shared/ending-models/model-end'
 import { firstNames } from '~/shared/first-names'
-import { endState } from '~/shared/model-end'
 import { ModelPricesLink } from '~/shared/settings/ModelPricesLink'
 import { Banner } from '~/ui/kit'
 
