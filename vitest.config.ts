@@ -21,12 +21,6 @@ const mocked = [
   'server/src/security/sec-13-randomness.test.ts',
   'server/src/security/sec-15-egress.test.ts',
 ]
-/** They wait more than they compute. */
-const waiting = [
-  'server/src/gateway/faults/**/*.test.ts',
-  'server/src/gateway/tasks/pictures/*.test.ts',
-  'server/src/security/sec-12-revocation.test.ts',
-]
 /**
  * What moves money through the doors of the API, what is stored beside money, what is brought from elsewhere, and how databases of before
  * are taken over.
@@ -49,10 +43,7 @@ const onlyWhole = isWhole ? [] : ['server/src/real-proxies.test.ts', 'server/src
 
 type Test = NonNullable<TestProjectInlineConfiguration['test']>
 
-/** A group of tests. The groups run one after another, in the order of their numbers. */
-function project(name: string, groupOrder: number, test: Test): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, sequence: { groupOrder }, ...test } }
-}
+const project = (name: string, test: Test): TestProjectInlineConfiguration => ({ extends: true, test: { name, ...test } })
 
 const onServer: Test = { globalSetup: 'server/src/testing/databases/database-templates.ts' }
 
@@ -62,7 +53,8 @@ const kit: TestProjectInlineConfiguration = {
   resolve: { alias: { '~': join(import.meta.dirname, 'console/src') } },
   test: {
     name: 'kit',
-    sequence: { groupOrder: 2 },
+    // After the others: projects that run together have as many workers each.
+    sequence: { groupOrder: 1 },
     include: ['console/src/**/*.test.tsx'],
     setupFiles: 'console/testing/set-up.ts',
     environment: 'happy-dom',
@@ -86,43 +78,36 @@ export default defineConfig({
     hookTimeout: 180_000,
     // What is waited for comes at once, or, where a machine is busy with something else, at some time: the test's own limit is the limit.
     expect: { poll: { timeout: 100_000 } },
-    // The machines this runs on have two cores. A third worker fills the pauses of the other two.
-    maxWorkers: 3,
+    // The machines this runs on have two cores. Two more workers fill the pauses: some tests wait more than they compute.
+    maxWorkers: 4,
     projects: [
       kit,
-      project('pure', 1, {
+      project('pure', {
         include: ['{contract,wire}/**/*.test.ts', 'console/src/**/*.test.ts', 'tools/**/*.test.ts'],
         isolate: false,
       }),
-      project('house', 1, {
+      project('house', {
         ...onServer,
         include: ['server/src/**/*.test.ts'],
-        exclude: [...mocked, ...waiting, ...drawn, ...money, ...onlyWhole],
+        exclude: [...mocked, ...drawn, ...money, ...onlyWhole],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
-      project('money', 1, {
+      project('money', {
         ...onServer,
         include: money,
         exclude: [...mocked, ...drawn],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: everyDatabase },
       }),
-      project('drawn', 1, {
+      project('drawn', {
         ...onServer,
         include: drawn,
         exclude: [...mocked, ...onlyWhole],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: drawnDatabases },
       }),
-      project('waiting', 0, {
-        ...onServer,
-        include: waiting,
-        isolate: false,
-        maxWorkers: 4,
-        env: { WAYSTATION_TEST_DATABASES: usualDatabases },
-      }),
-      project('mocked', 1, { ...onServer, include: mocked, env: { WAYSTATION_TEST_DATABASES: 'sqlite' } }),
+      project('mocked', { ...onServer, include: mocked, env: { WAYSTATION_TEST_DATABASES: 'sqlite' } }),
     ],
   },
 })
