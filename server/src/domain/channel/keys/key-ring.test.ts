@@ -26,6 +26,15 @@ test('when the time of a key is over, one call goes ahead, and the others after 
   expect([keys.next(one, 'm')?.id, keys.next(one, 'm')?.id]).toEqual([1, 1])
 })
 
+test('they wait also where another key cools meanwhile', () => {
+  const keys = ring()
+  keys.cool(1, 'm', 20)
+  nowMs += 20_000
+  expect(keys.next(one, 'm')?.id).toBe(1)
+  keys.cool(2, 'm', 5)
+  expect(keys.next(one, 'm')).toBeUndefined()
+})
+
 test('they need not wait where the vendor answers sooner, and wait anew where it refuses again', () => {
   const keys = ring()
   keys.cool(1, 'm', 20)

@@ -101,8 +101,7 @@ class Ring implements KeyRing {
       if (cooling.probeAtMs <= nowMs) probed ??= { key, cooling }
     }
     if (!probed) return undefined
-    probed.cooling.probeAtMs = nowMs + PROBE_EVERY_MS
-    probed.cooling.isProbed = true
+    noteProbe(probed.cooling, nowMs)
     this.#uses.set(probed.key.id, nowMs)
     return probed.key
   }
@@ -113,8 +112,7 @@ class Ring implements KeyRing {
     const past = this.#coolings.size === 0 ? undefined : this.#coolings.get(key.id)?.get(model)
     if (past && past.firstAtMs === undefined) {
       past.firstAtMs = nowMs
-      past.probeAtMs = nowMs + PROBE_EVERY_MS
-      past.isProbed = true
+      noteProbe(past, nowMs)
     }
     return key
   }
@@ -184,16 +182,24 @@ class Ring implements KeyRing {
   #coolingOf(keyId: number, model: string, nowMs: number): Cooling | undefined {
     if (this.#coolings.size === 0) return undefined
     const cooling = this.#coolings.get(keyId)?.get(model)
-    return cooling && Math.max(cooling.untilMs, aheadUntilMs(cooling)) > nowMs ? cooling : undefined
+    return cooling && endMs(cooling) > nowMs ? cooling : undefined
   }
 
   #forgetPast(nowMs: number): void {
     for (const [keyId, byModel] of this.#coolings) {
-      for (const [model, { untilMs }] of byModel) if (untilMs <= nowMs) byModel.delete(model)
+      for (const [model, cooling] of byModel) if (endMs(cooling) <= nowMs) byModel.delete(model)
       if (byModel.size === 0) this.#coolings.delete(keyId)
     }
   }
 }
 
+function noteProbe(cooling: Cooling, nowMs: number): void {
+  cooling.probeAtMs = nowMs + PROBE_EVERY_MS
+  cooling.isProbed = true
+}
+
 /** Until when the others wait for the call that tries the key; 0: none does. */
 const aheadUntilMs = ({ firstAtMs }: Cooling): number => (firstAtMs === undefined ? 0 : firstAtMs + AHEAD_MS)
+
+/** From when any call may use the key. */
+const endMs = (cooling: Cooling): number => Math.max(cooling.untilMs, aheadUntilMs(cooling))
