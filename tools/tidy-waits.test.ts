@@ -69,7 +69,7 @@ test('tests let time pass only where it is written here why', () => {
   expect(counted(waiting, /^server\/src\/db\/takeover\.test\.ts$/)).toEqual(allowed(waits))
 })
 
-test('a test of the browser waits for a function: a text is refused by the policy of pages unless it holds at once', () =>
+test('browser tests give waitForFunction a function: the policy of our pages forbids evaluating a text a second time', () =>
   expect(counted(/\.waitForFunction\(\s*['"`]/g)).toEqual({}))
 
 test('tests set no limit to the time that something takes', () => expect(counted(limiting)).toEqual(allowed(limits)))
