@@ -44,7 +44,7 @@ export async function openMysql(url: string, options: OpenOptions): Promise<Data
             const connection = await connect(settings)
             connection.on('error', onLoss)
             const isTaken = await (mode === 'alone' ? takeAlone(connection) : takePlace(connection))
-            return { isTaken, end: () => connection.end() }
+            return { isTaken, end: () => releaseAndEnd(connection) }
           },
           options.onDeath,
         ),
@@ -52,6 +52,9 @@ export async function openMysql(url: string, options: OpenOptions): Promise<Data
     options,
   )
 }
+
+/** How long the end of a process waits for the server to release its lock. */
+const RELEASE_LIMIT_MS = 2000
 
 /** Nodes that may work on one database. */
 const MOST_NODES = 100
@@ -75,6 +78,18 @@ async function takePlace(connection: Connection): Promise<boolean> {
 }
 
 const take = (connection: Connection, name: string): Promise<boolean> => isOne(connection, `get_lock(${name}, 0)`)
+
+/**
+ * Releases the locks and ends the connection. The end alone is not waited for by the driver, so the server might release them only after the next
+ * process has asked for them: a restart would be refused.
+ */
+async function releaseAndEnd(connection: Connection): Promise<void> {
+  try {
+    await connection.query({ sql: 'do release_all_locks()', timeout: RELEASE_LIMIT_MS })
+  } finally {
+    await connection.end()
+  }
+}
 
 async function isOne(connection: Connection, expression: string): Promise<boolean> {
   const [rows] = await connection.query<RowDataPacket[]>(`select ${expression} as answer`)
