@@ -1,10 +1,12 @@
 import { role, userStatus } from '@waystation/contract/site/status-table'
 import { beforeAll, expect, test } from 'vitest'
+import { sha256 } from '../../lib/secret.ts'
 import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { createUser, findUser, setUserAccess, setUserLanguage } from '../user/user-store.ts'
 import { type SessionService, sessionService } from './session-service.ts'
+import { findUserSessions, touchSession } from './session-store.ts'
 
 const from = { ip: '203.0.113.77', agent: 'a browser', formerId: '' }
 
@@ -47,6 +49,16 @@ eachDatabase('sessions', ({ database, openAnother }) => {
     invalidation.publish('user', userId)
     expect((await sessions.find(id))?.language).toBe('zh')
     await other.close()
+  })
+
+  test('a call that is noted late does not take back when its session was last seen', async () => {
+    const id = await sessions.open({ id: userId, authEpoch: 0 }, from)
+    const seenAt = async () =>
+      (await findUserSessions(database(), userId, { seenAfter: 0, createdAfter: 0 })).map((row) => Number(row.seen_at))
+    const later = Math.max(...(await seenAt())) + 86_400
+    await database().run(touchSession, { idHash: sha256(id), seenAt: later })
+    await database().run(touchSession, { idHash: sha256(id), seenAt: later - 3600 })
+    expect(await seenAt()).toContain(later)
   })
 
   test('a raised epoch ends every session', async () => {

@@ -45,8 +45,9 @@ export const openSession = writeTask<NewSession, null>('session.open', async (tx
   return null
 })
 
+/** Nobody waits for it, so two of them may arrive in the wrong order: the later time stays. */
 export const touchSession = writeTask<{ idHash: string; seenAt: number }, null>('session.touch', async (tx, { idHash, seenAt }) => {
-  await tx.db.updateTable('session').set({ seen_at: seenAt }).where('id_hash', '=', idHash).execute()
+  await tx.db.updateTable('session').set({ seen_at: seenAt }).where('id_hash', '=', idHash).where('seen_at', '<', seenAt).execute()
   return null
 })
 
