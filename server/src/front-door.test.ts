@@ -1,8 +1,7 @@
 // A refusal is read by whoever sends a body, also where nobody reads that body: the connection is ended in stages (RFC 9112, 9.6).
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '@waystation/wire/testing/collect-garbage'
 import { isWhole } from '@waystation/wire/testing/matrix'
 import OpenAI, { AuthenticationError } from 'openai'
 import { pino } from 'pino'
@@ -228,9 +227,6 @@ function sendForEver(url: string, headers: Readonly<Record<string, string>>, pie
   }
   return { facts, over: send() }
 }
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 /** Bytes in buffers of this process that something still refers to. */
 function usedBytes(): number {

@@ -1,6 +1,5 @@
 // Answers that are many times longer than what is kept of them: they are read and passed on as they come, and four times as many take no more memory.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '@waystation/wire/testing/collect-garbage'
 import { someToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Step, step } from '../../testing/fakes/fake-provider-script.ts'
@@ -20,14 +19,12 @@ const [FEW, MANY] = [12, 48] as const
 /** What many may take beyond what few do: a third of what would be kept if all were. */
 const MOST_BYTES = ((MANY - FEW) * MEBIBYTE) / 3
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // the flag makes it
 const picture = Buffer.alloc(MEBIBYTE, 'A')
 
 /** The most memory that was in use beyond what was before, while this was done: looked at whenever it calls. */
 async function peakOf<Done>(work: (look: () => Promise<void>) => Promise<Done>): Promise<{ done: Done; peak: number }> {
   const used = () => {
-    collect()
+    collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
     return heapUsed + external
   }
