@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { eachKind } from '../testing/databases/databases.ts'
-import { openTcpFaultProxy } from '../testing/network/tcp-fault-proxy.ts'
+import { openDatabaseProxy } from '../testing/network/tcp-fault-proxy.ts'
 import { databaseUrl } from '../testing/waystation-command.ts'
 import { databaseAddress } from './kind.ts'
 import { openDatabase } from './open-database.ts'
@@ -15,12 +15,11 @@ eachKind(
   (kind) => {
     test('whose node is gone in silence is undone before others give up', async () => {
       const world = await openWorld({ database: kind, channel: null })
-      const url = new URL(databaseUrl(world.address))
-      const proxy = await openTcpFaultProxy({ host: url.hostname, port: Number(url.port) })
-      const through = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(proxy.port) }).href
+      const url = databaseUrl(world.address)
+      const { proxy, through } = await openDatabaseProxy(url)
       const open = (address: string) =>
         openDatabase({ address: databaseAddress(address), taskModules: [], tasks: [], isExclusive: false, onDeath: () => {} })
-      const [cutOff, other] = [await open(through), await open(url.href)]
+      const [cutOff, other] = [await open(through), await open(url)]
       try {
         await other.run(
           writeTask('test.fill', (tx: WriteTx) => tx.db.insertInto('meta').values({ key: 'silent', value: 'free' }).execute()),

@@ -15,6 +15,14 @@ export async function openTcpFaultProxy(target: Target, host = '127.0.0.1'): Pro
   return proxy
 }
 
+/** Opens a proxy in front of a database server. @param url of a database @returns `through`: the same database by way of the proxy */
+export async function openDatabaseProxy(url: string): Promise<{ readonly proxy: TcpFaultProxy; readonly through: string }> {
+  const through = new URL(url)
+  const proxy = await openTcpFaultProxy({ host: through.hostname, port: Number(through.port) })
+  Object.assign(through, { hostname: proxy.host, port: String(proxy.port) })
+  return { proxy, through: through.href }
+}
+
 interface Target {
   readonly host: string
   readonly port: number
